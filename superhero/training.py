@@ -1,0 +1,74 @@
+"""Training the FFN in PyTorch. The only module of the package that imports torch."""
+
+from typing import NamedTuple
+
+import torch
+from torch import nn
+
+from superhero.network import FFN
+from superhero.words import all_corrections
+
+
+class Training(NamedTuple):
+    """What one run of ``train`` gave.
+
+    Attributes:
+        ffn: The network with its trained weights, in NumPy.
+        steps: Steps taken.
+        right: How many of the 64 corrections come out right.
+        losses: The loss (cross-entropy, in nats) before each step.
+    """
+
+    ffn: FFN
+    steps: int
+    right: int
+    losses: list[float]
+
+
+def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None)):
+    """Train an FFN to correct words, until it gets all 64 right or the steps run out.
+
+    Full batch, ReLU, cross-entropy over the eight words, Adam (Kingma and Ba, 2014). Whether all are right is looked at
+    every ten steps.
+
+    Args:
+        width: Units in the hidden layer.
+        seed: Seed of the weights it starts from.
+        learning_rate: Step size of Adam.
+        max_steps: Steps at the most.
+        known: Which of the 64 rows of ``all_corrections`` to train on, as an index; it stops when those are right.
+
+    Returns:
+        A ``Training``.
+    """
+    torch.manual_seed(seed)
+    network = nn.Sequential(nn.Linear(6, width), nn.ReLU(), nn.Linear(width, 8))
+    inputs, targets = all_corrections()
+    inputs, targets = torch.tensor(inputs, dtype=torch.float32), torch.tensor(targets)
+    x, y = inputs[known], targets[known]
+    optimizer = torch.optim.Adam(network.parameters(), lr=learning_rate)
+    losses = []
+    for step in range(1, max_steps + 1):
+        loss = nn.functional.cross_entropy(network(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        losses.append(loss.item())
+        if step % 10 == 0 and _right(network, x, y) == len(y):
+            break
+    return Training(to_numpy(network), step, _right(network, inputs, targets), losses)
+
+
+@torch.no_grad()
+def _right(network, x, y):
+    return int((network(x).argmax(dim=-1) == y).sum())
+
+
+def to_numpy(network):
+    """Return the weights of a PyTorch ``Sequential(Linear, ReLU, Linear)`` as an ``FFN``.
+
+    PyTorch keeps the weight of a linear layer as (outputs, inputs): the transpose of W_1 and W_2.
+    """
+    first, _, second = network
+    arrays = (first.weight.T, first.bias, second.weight.T, second.bias)
+    return FFN(*(array.detach().double().numpy() for array in arrays))
