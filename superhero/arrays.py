@@ -35,7 +35,9 @@ def matrix(name, values, frozen=False):
     """
     array = numbers(name, values)
     if array.ndim < 2 or 0 in array.shape[-2:]:
-        raise ValueError(f"{name} must be a matrix, with rows and columns (or a batch of them); its shape is {array.shape}")
+        raise ValueError(
+            f"{name} must be a matrix, with rows and columns (or a batch of them); its shape is {array.shape}"
+        )
     if not np.isfinite(array).all():
         raise ValueError(f"{name} holds a NaN or an infinity; every number in it must be finite")
     if frozen:

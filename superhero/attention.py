@@ -188,7 +188,9 @@ class MultiHead:
             raise ValueError(f"the heads must read vectors of one width d; these read {sorted(widths) or 'nothing'}")
         height = sum(head.W_V.shape[1] for head in self.heads)
         if self.W_O.ndim != 2 or self.W_O.shape[0] != height:
-            raise ValueError(f"W_O must be ({height}, d_out), a row for each number the heads give; it is {self.W_O.shape}")
+            raise ValueError(
+                f"W_O must be ({height}, d_out), a row for each number the heads give; it is {self.W_O.shape}"
+            )
 
     def __call__(self, X, mask=None):
         """Run all heads on X, (..., n, d), and return their ``MultiHeadTrace``.

@@ -32,7 +32,9 @@ def checked_mask(mask, shape):
             "from an array `allowed` of True and False, write np.where(allowed, 0, -np.inf)"
         )
     if array.ndim < 2 or array.shape[-2:] != shape[-2:] or not _broadcasts(array.shape, shape):
-        raise ValueError(f"the mask must be {shape[-2:]}, a row for each query, a column for each key; it is {array.shape}")
+        raise ValueError(
+            f"the mask must be {shape[-2:]}, a row for each query, a column for each key; it is {array.shape}"
+        )
     hidden = (array == -np.inf).all(axis=-1)
     if hidden.any():
         row = np.argwhere(hidden)[0][-1]

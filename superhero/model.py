@@ -102,7 +102,12 @@ def answer(sentence):
 
 def _checked(tokens):
     """Return the tokens, or raise ValueError unless there is one of each kind."""
-    kinds = {"object": "object?", "flight action": "flight act?", "speech action": "speech act?", "question": "question?"}
+    kinds = {
+        "object": "object?",
+        "flight action": "flight act?",
+        "speech action": "speech act?",
+        "question": "question?",
+    }
     for kind, feature in kinds.items():
         all_such = [token for token, bits in TOKENS.items() if bits[FEATURES.index(feature)]]
         found = [token for token in tokens if token in all_such]

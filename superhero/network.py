@@ -1,8 +1,6 @@
 """The feed-forward network (FFN) that corrects a word: one hidden layer, its hand-written and its trained weights."""
 
 import functools
-import json
-from importlib import resources
 
 import numpy as np
 
@@ -99,5 +97,8 @@ HANDMADE_FFN = FFN(
 @functools.cache
 def trained_ffn():
     """Return the network that was trained by ``python -m tools.weights``: 6 inputs, 16 hidden units, 8 logits."""
-    weights = resources.files("superhero").joinpath("data/ffn.json").read_text(encoding="utf-8")
-    return FFN(**json.loads(weights))
+    import json  # both here, as `import superhero` is to cost little more than `import numpy`
+    from pathlib import Path
+
+    weights = Path(__file__).with_name("data") / "ffn.json"
+    return FFN(**json.loads(weights.read_text(encoding="utf-8")))

@@ -16,17 +16,19 @@ class Training(NamedTuple):
         ffn: The network with its trained weights, in NumPy.
         steps: Steps taken.
         right: How many of the 64 corrections come out right.
+        right_known: How many of those it was trained on come out right.
         losses: The loss (cross-entropy, in nats) before each step.
     """
 
     ffn: FFN
     steps: int
     right: int
+    right_known: int
     losses: list[float]
 
 
-def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None)):
-    """Train an FFN to correct words, until it gets all 64 right or the steps run out.
+def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None), stop_when_right=True):
+    """Train an FFN to correct words, until it gets all of them right or the steps run out.
 
     Full batch, ReLU, cross-entropy over the eight words, Adam (Kingma and Ba, 2014). Whether all are right is looked at
     every ten steps.
@@ -36,7 +38,8 @@ def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None
         seed: Seed of the weights it starts from.
         learning_rate: Step size of Adam.
         max_steps: Steps at the most.
-        known: Which of the 64 rows of ``all_corrections`` to train on, as an index; it stops when those are right.
+        known: Which of the 64 rows of ``all_corrections`` to train on, as an index.
+        stop_when_right: Whether to stop once those come out right, or to take all the steps.
 
     Returns:
         A ``Training``.
@@ -54,9 +57,9 @@ def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None
         loss.backward()
         optimizer.step()
         losses.append(loss.item())
-        if step % 10 == 0 and _right(network, x, y) == len(y):
+        if stop_when_right and step % 10 == 0 and _right(network, x, y) == len(y):
             break
-    return Training(to_numpy(network), step, _right(network, inputs, targets), losses)
+    return Training(to_numpy(network), step, _right(network, inputs, targets), _right(network, x, y), losses)
 
 
 @torch.no_grad()
