@@ -1,0 +1,61 @@
+"""Hands the blocks of pages to pytest, through Sybil."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from unittest import SkipTest
+
+from sybil import Document, Example, Region, Sybil
+
+from tests.prose.judge import verdict
+from tests.prose.page import Page
+from tools.chapter import ChapterError, parse
+
+
+class Pages(Sybil):
+    """Collects README.md and the other pages at the root, and all pages under docs."""
+
+    def __init__(self, root: Path):
+        super().__init__(parsers=[self.examples], path=str(root))
+
+    def should_parse(self, path: Path) -> bool:
+        return path.suffix == ".md" and (path.parent == self.path or self.path / "docs" in path.parents)
+
+    def identify(self, example: Example) -> str:
+        return f"line:{example.line}"
+
+    def examples(self, document: Document) -> Iterator[Region]:
+        """Sybil's parser of one page: a region for each block, or for each problem of a page that cannot be read."""
+        name = Path(document.path).relative_to(self.path).as_posix()
+        try:
+            page = Page(parse(document.text, name), document.path)
+        except ChapterError as error:
+            yield from (problem_region(document, name, problem) for problem in error.problems)
+            return
+        document.namespace = vars(page.module)
+        for block in page.chapter.blocks:
+            yield Region(block.fence.start, block.fence.end, (page, block), evaluate)
+
+
+def evaluate(example: Example) -> str | None:
+    """Sybil's evaluator: run the page up to this block, and return what is wrong with it."""
+    page, block = example.parsed
+    name = page.chapter.path
+    outcome = page.outcome(block)
+    if outcome is not None:
+        return verdict(block, outcome, page.path, name)
+    if block.not_run:
+        raise SkipTest(block.not_run)
+    error = page.outcome(page.broken).error
+    return f"{name}:{block.fence.line}: not run, as the block at {name}:{page.broken.fence.line} failed: {error!r}"
+
+
+def problem_region(document: Document, name: str, problem) -> Region:
+    """A region that fails, for something in a page that cannot be read."""
+    lines = document.text.split("\n")
+    start = sum(len(line) + 1 for line in lines[: problem.line - 1])
+    return Region(start, start, None, lambda example: f"{name}:{problem.line}: {problem.message}")
+
+
+def collector(root: Path) -> Callable:
+    """Return what conftest.py is to call pytest_collect_file."""
+    return Pages(root).pytest()

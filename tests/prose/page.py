@@ -1,0 +1,58 @@
+"""One page at work: its namespace, and which of its blocks have run."""
+
+import contextlib
+import contextvars
+import random
+import shutil
+import sys
+import tempfile
+import weakref
+from types import ModuleType
+
+from tests.prose.run import Outcome, run
+from tools.chapter import Block, Chapter
+
+
+class Page:
+    """Runs the blocks of a chapter in order, each once, whichever is asked for first."""
+
+    def __init__(self, chapter: Chapter, path: str):
+        self.chapter = chapter
+        self.path = path  # absolute, as tracebacks need it
+        self.module = ModuleType("__main__")
+        self.outcomes: list[Outcome | None] = []  # of the blocks so far
+        self.broken: Block | None = None  # the one that raised what it should not
+        self.folder: str | None = None  # the working directory: pages do not write into the tree
+        # NumPy keeps print options and error state in context variables: a fresh context starts with its defaults, and
+        # leaves them alone.
+        self.context = contextvars.Context()
+
+    def outcome(self, wanted: Block) -> Outcome | None:
+        """Run what has not run yet, up to this block. None: it is not to be run, or one before it has broken the page."""
+        index = self.chapter.blocks.index(wanted)
+        while len(self.outcomes) <= index and not self.broken:
+            block = self.chapter.blocks[len(self.outcomes)]
+            self.outcomes.append(None if block.not_run else self.run(block))
+            outcome = self.outcomes[-1]
+            if outcome and outcome.error and type(outcome.error).__name__ != block.raises:
+                self.broken = block
+        return self.outcomes[index] if index < len(self.outcomes) else None
+
+    def start(self) -> None:
+        """Give the page a folder of its own, and take away what other pages have set."""
+        self.folder = tempfile.mkdtemp(prefix="page-")
+        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        random.seed()
+        if "numpy" in sys.modules:
+            sys.modules["numpy"].random.seed()
+        if "torch" in sys.modules:
+            sys.modules["torch"].seed()
+            sys.modules["torch"].set_default_dtype(sys.modules["torch"].float32)
+            sys.modules["torch"].set_printoptions(profile="default")
+
+    def run(self, block: Block) -> Outcome:
+        """Run one block, in the page's own folder and context."""
+        if self.folder is None:
+            self.start()
+        with contextlib.chdir(self.folder):
+            return self.context.run(run, block, self.path, self.module)

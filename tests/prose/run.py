@@ -1,0 +1,83 @@
+"""Runs one block, and records what became of it."""
+
+import ast
+import contextlib
+import io
+import sys
+import traceback
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from types import ModuleType
+from warnings import WarningMessage
+
+from _pytest.assertion.rewrite import rewrite_asserts  # private, but the tests here notice when it goes
+from _pytest.outcomes import Exit
+from sybil.evaluators.python import pad
+
+from tools.chapter import Block
+
+OURS = (KeyboardInterrupt, Exit)  # meant for pytest, not for the page
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a block did when it ran."""
+
+    shown: str  # what a reader sees: what it prints, then its last value, or the last line of its traceback
+    value: object = None  # of its last expression
+    error: BaseException | None = None
+    warnings: tuple[WarningMessage, ...] = ()
+
+
+def run(block: Block, path: str, module: ModuleType) -> Outcome:
+    """Run a block in a module's namespace."""
+    stdout = io.StringIO()
+    value = error = None
+    echo = ""
+    with standing_in_for_main(module), contextlib.redirect_stdout(stdout), visible_warnings() as caught:
+        try:
+            value = execute(block, path, vars(module))
+            if value is not None:
+                echo = repr(value)
+        except OURS:
+            raise
+        except BaseException as raised:  # SystemExit, and pytest's own skip, are no way for a page to pass
+            error = raised
+            echo = traceback.format_exception_only(error)[-1]
+    printed = stdout.getvalue()
+    if echo and printed and not printed.endswith("\n"):
+        printed += "\n"
+    return Outcome(printed + echo, value, error, tuple(caught))
+
+
+def execute(block: Block, path: str, namespace: dict) -> object:
+    """Execute the code, with the page's own path and lines; give the value of the last expression."""
+    tree = ast.parse(pad(block.fence.code, block.fence.code_line - 1), path)
+    last = tree.body.pop().value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+        rewrite_asserts(tree, block.fence.code.encode())
+    exec(compile(tree, path, "exec", dont_inherit=True), namespace)
+    return None if last is None else eval(compile(ast.Expression(last), path, "eval", dont_inherit=True), namespace)
+
+
+@contextlib.contextmanager
+def standing_in_for_main(module: ModuleType) -> Iterator[None]:
+    """Make the page's module ``__main__``, as it is for a script: dataclasses and pickle look their module up there."""
+    main = sys.modules["__main__"]
+    sys.modules["__main__"] = module
+    try:
+        yield
+    finally:
+        sys.modules["__main__"] = main
+
+
+@contextlib.contextmanager
+def visible_warnings() -> Iterator[list[WarningMessage]]:
+    """Record the warnings that Python shows by default, each time they occur."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
+            warnings.simplefilter("ignore", category)
+        warnings.filterwarnings("always", category=DeprecationWarning, module="__main__")
+        yield caught

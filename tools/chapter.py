@@ -1,0 +1,136 @@
+"""The one parser of chapters: tests, notebooks and the site's tools all read a chapter through ``read``.
+
+A chapter is Markdown. What it runs is a ``Block``: a python fence, the ``text`` fence straight after it that shows its
+output, and the directives above it, ``<!-- raises: ValueError -->`` and ``<!-- not run: REASON -->``.
+"""
+
+import re
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from tools.fences import Comment, Fence, Problem, Scan, line_at, scan
+
+LANGUAGES = ("python", "text", "sh", "yaml", "toml")
+DIRECTIVES = {  # each with the pattern of what follows its colon, and what to put there
+    "raises": (r"[^\W\d]\w*", "NAME_OF_AN_EXCEPTION"),
+    "not run": (r"(?s).+", "REASON"),
+}
+TITLE = re.compile(r"^# +(.+?)[ #]*$", re.MULTILINE)
+
+
+class ChapterError(ValueError):
+    """A chapter that cannot be read; ``problems`` says all that is wrong with it."""
+
+    def __init__(self, path, problems):
+        self.problems = sorted(problems, key=lambda problem: problem.line)
+        super().__init__("\n".join(f"{path}:{problem.line}: {problem.message}" for problem in self.problems))
+
+
+@dataclass(frozen=True)
+class Block:
+    """A python fence and all that belongs to it."""
+
+    fence: Fence
+    output: Fence | None
+    raises: str | None  # the name of the exception that the page says it raises
+    not_run: str | None  # the reason why it is not run
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter. Offsets in its parts count the characters of ``text``."""
+
+    path: str
+    text: str
+    prose: str  # the text with all fences and comments blanked out, every offset kept
+    title: str
+    fences: tuple[Fence, ...]
+    blocks: tuple[Block, ...]
+
+
+def read(path) -> Chapter:
+    """Read the chapter at this path. Its line ends are kept as they are, so that offsets hold for the file.
+
+    Raises:
+        ChapterError: It is written in a way that readers of Markdown would understand differently, or names a
+            language or a directive that there is not.
+    """
+    return parse(Path(path).read_bytes().decode(), path)
+
+
+def parse(text: str, path="<text>") -> Chapter:
+    """Read a chapter from its text; as ``read``."""
+    found = scan(text)
+    problems = found.problems + [unknown_language(fence) for fence in found.fences if fence.language not in LANGUAGES]
+    directives: dict[int, dict[str, str]] = {fence.start: {} for fence in found.fences}
+    for comment in found.comments:
+        try:
+            attach(comment, found, directives)
+        except Problem as problem:
+            problems.append(problem)
+    blocks = []
+    for fence, following in zip(found.fences, [*found.fences[1:], None]):
+        if fence.language != "python":
+            continue
+        said = directives[fence.start]
+        output = following if following and is_output(found, fence, following) else None
+        if output and output.prefix != fence.prefix:
+            problems.append(Problem(output.line, f"indent this output block as the code of line {fence.line}"))
+        blocks.append(Block(fence, output, said.get("raises"), said.get("not run")))
+    if problems:
+        raise ChapterError(path, problems)
+    title = TITLE.search(found.prose)
+    return Chapter(str(path), text, found.prose, title[1] if title else "", tuple(found.fences), tuple(blocks))
+
+
+def unknown_language(fence: Fence) -> Problem:
+    """Say that the fence's language is none of ours, and which may be meant."""
+    known = f"It must be one of {', '.join(LANGUAGES)}"
+    if not fence.language:
+        return Problem(fence.line, f"this fence names no language. {known}")
+    close = get_close_matches(fence.language.lower(), LANGUAGES, n=1, cutoff=0.4)
+    hint = f": did you mean {close[0]}?" if close else "."
+    return Problem(fence.line, f"unknown language {fence.language!r}{hint} {known}")
+
+
+def is_output(found: Scan, fence: Fence, following: Fence) -> bool:
+    """Whether a fence is the output block of the one before it."""
+    return following.language == "text" and adjacent(found, fence.end, following.start)
+
+
+def adjacent(found: Scan, end: int, start: int) -> bool:
+    """Whether nothing but blank lines and comments (they are blank in prose) stands between two offsets."""
+    return end <= start and not found.prose[end:start].strip(" \t\r\n>")
+
+
+def attach(comment: Comment, found: Scan, directives: dict[int, dict[str, str]]) -> None:
+    """Note a directive for the python fence below it; any other comment is left alone."""
+    name, colon, value = (part.strip() for part in comment.text.partition(":"))
+    if not colon or name not in DIRECTIVES:
+        refuse_misspelt(comment, name, colon)
+        return
+    pattern, meaning = DIRECTIVES[name]
+    if not re.fullmatch(pattern, value):
+        raise Problem(comment.line, f"write <!-- {name}: {meaning} -->, not {value!r}")
+    fence = next((fence for fence in found.fences if adjacent(found, comment.end, fence.start)), None)
+    if fence is None or fence.language != "python":
+        raise Problem(comment.line, f"<!-- {name}: ... --> must stand straight above a python fence")
+    if name in directives[fence.start]:
+        raise Problem(comment.line, f"the block of line {fence.line} has two directives {name!r}")
+    directives[fence.start][name] = value
+
+
+def refuse_misspelt(comment: Comment, name: str, colon: str) -> None:
+    """Refuse a comment that looks like a directive and is none, rather than pass over it."""
+    first_words = " ".join(re.findall(r"\w+", name)[:2]).lower()
+    close = [
+        known for known in DIRECTIVES if get_close_matches(known, [first_words, *first_words.split()], cutoff=0.75)
+    ]
+    if close:
+        raise Problem(comment.line, f"did you mean <!-- {close[0]}: {DIRECTIVES[close[0]][1]} -->?")
+    if colon and re.fullmatch(r"\w+", name):
+        raise Problem(
+            comment.line,
+            f"unknown directive {name!r}; there are {', '.join(DIRECTIVES)}. Start a plain note otherwise.",
+        )
