@@ -22,7 +22,8 @@ class Trace(NamedTuple):
         heads: The ``HeadTrace`` of the object head and of the action head.
         concat: (n, 4), the heads' outputs side by side.
         after_W_O: (n, 4), concat times W_O.
-        bits: (4,) whole numbers, the question's row of after_W_O, rounded: can fly, can speak, swap flight, swap speech.
+        bits: (4,) whole numbers, the question's row of after_W_O rounded: can fly, can speak, swap flight,
+            swap speech.
         ffn_input: (6,): can fly, 0 wheels, can speak, flip fly, 0, flip speak.
         logits: (8,), one for each of ``WORDS``.
         word: The word with the largest logit.
