@@ -1,6 +1,11 @@
 """Makes pytest collect the pages of the course, for whoever runs it and with whatever arguments."""
 
+import os
 from pathlib import Path
+
+# Before NumPy and PyTorch are loaded: our networks are too small for a second thread, and on a busy machine
+# PyTorch's threads wait for each other up to fifty times as long as they work.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from tests.prose import collector
 

@@ -7,16 +7,17 @@ output, and the directives above it, ``<!-- raises: ValueError -->`` and ``<!-- 
 import re
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import zip_longest
 from pathlib import Path
 
-from tools.fences import Comment, Fence, Problem, Scan, line_at, scan
+from tools.fences import Comment, Fence, MarkdownError, Scan, scan
 
 LANGUAGES = ("python", "text", "sh", "yaml", "toml")
 DIRECTIVES = {  # each with the pattern of what follows its colon, and what to put there
     "raises": (r"[^\W\d]\w*", "NAME_OF_AN_EXCEPTION"),
     "not run": (r"(?s).+", "REASON"),
 }
-TITLE = re.compile(r"^# +(.+?)[ #]*$", re.MULTILINE)
+TITLE = re.compile(r"^# +(.+?)[ #\r]*$", re.MULTILINE)
 
 
 class ChapterError(ValueError):
@@ -67,16 +68,16 @@ def parse(text: str, path="<text>") -> Chapter:
     for comment in found.comments:
         try:
             attach(comment, found, directives)
-        except Problem as problem:
+        except MarkdownError as problem:
             problems.append(problem)
     blocks = []
-    for fence, following in zip(found.fences, [*found.fences[1:], None]):
+    for fence, following in zip_longest(found.fences, found.fences[1:]):
         if fence.language != "python":
             continue
         said = directives[fence.start]
-        output = following if following and is_output(found, fence, following) else None
+        output = following if is_output(text, fence, following) else None
         if output and output.prefix != fence.prefix:
-            problems.append(Problem(output.line, f"indent this output block as the code of line {fence.line}"))
+            problems.append(MarkdownError(output.line, f"indent this output block as the code of line {fence.line}"))
         blocks.append(Block(fence, output, said.get("raises"), said.get("not run")))
     if problems:
         raise ChapterError(path, problems)
@@ -84,24 +85,24 @@ def parse(text: str, path="<text>") -> Chapter:
     return Chapter(str(path), text, found.prose, title[1] if title else "", tuple(found.fences), tuple(blocks))
 
 
-def unknown_language(fence: Fence) -> Problem:
+def unknown_language(fence: Fence) -> MarkdownError:
     """Say that the fence's language is none of ours, and which may be meant."""
     known = f"It must be one of {', '.join(LANGUAGES)}"
     if not fence.language:
-        return Problem(fence.line, f"this fence names no language. {known}")
+        return MarkdownError(fence.line, f"this fence names no language. {known}")
     close = get_close_matches(fence.language.lower(), LANGUAGES, n=1, cutoff=0.4)
     hint = f": did you mean {close[0]}?" if close else "."
-    return Problem(fence.line, f"unknown language {fence.language!r}{hint} {known}")
+    return MarkdownError(fence.line, f"unknown language {fence.language!r}{hint} {known}")
 
 
-def is_output(found: Scan, fence: Fence, following: Fence) -> bool:
-    """Whether a fence is the output block of the one before it."""
-    return following.language == "text" and adjacent(found, fence.end, following.start)
+def is_output(text: str, fence: Fence, following: Fence | None) -> bool:
+    """Whether a fence is the output block of the one before it: straight after, with blank lines at most between."""
+    return following is not None and following.language == "text" and is_blank(text[fence.end : following.start])
 
 
-def adjacent(found: Scan, end: int, start: int) -> bool:
-    """Whether nothing but blank lines and comments (they are blank in prose) stands between two offsets."""
-    return end <= start and not found.prose[end:start].strip(" \t\r\n>")
+def is_blank(text: str) -> bool:
+    """Whether nothing stands here; the marks of a quotation do not count."""
+    return not text.strip(" \t\r\n>")
 
 
 def attach(comment: Comment, found: Scan, directives: dict[int, dict[str, str]]) -> None:
@@ -112,12 +113,12 @@ def attach(comment: Comment, found: Scan, directives: dict[int, dict[str, str]])
         return
     pattern, meaning = DIRECTIVES[name]
     if not re.fullmatch(pattern, value):
-        raise Problem(comment.line, f"write <!-- {name}: {meaning} -->, not {value!r}")
-    fence = next((fence for fence in found.fences if adjacent(found, comment.end, fence.start)), None)
-    if fence is None or fence.language != "python":
-        raise Problem(comment.line, f"<!-- {name}: ... --> must stand straight above a python fence")
+        raise MarkdownError(comment.line, f"write <!-- {name}: {meaning} -->, not {value!r}")
+    fence = next((fence for fence in found.fences if fence.start >= comment.end), None)
+    if fence is None or fence.language != "python" or not is_blank(found.prose[comment.end : fence.start]):
+        raise MarkdownError(comment.line, f"<!-- {name}: ... --> must stand straight above a python fence")
     if name in directives[fence.start]:
-        raise Problem(comment.line, f"the block of line {fence.line} has two directives {name!r}")
+        raise MarkdownError(comment.line, f"the block of line {fence.line} has two directives {name!r}")
     directives[fence.start][name] = value
 
 
@@ -128,9 +129,9 @@ def refuse_misspelt(comment: Comment, name: str, colon: str) -> None:
         known for known in DIRECTIVES if get_close_matches(known, [first_words, *first_words.split()], cutoff=0.75)
     ]
     if close:
-        raise Problem(comment.line, f"did you mean <!-- {close[0]}: {DIRECTIVES[close[0]][1]} -->?")
+        raise MarkdownError(comment.line, f"did you mean <!-- {close[0]}: {DIRECTIVES[close[0]][1]} -->?")
     if colon and re.fullmatch(r"\w+", name):
-        raise Problem(
+        raise MarkdownError(
             comment.line,
             f"unknown directive {name!r}; there are {', '.join(DIRECTIVES)}. Start a plain note otherwise.",
         )

@@ -11,11 +11,11 @@ from sybil import Document, Region
 from sybil.parsers.markdown.lexers import FENCE, RawFencedCodeBlockLexer
 
 LEXER = RawFencedCodeBlockLexer(re.compile(r"(?P<info>[^\n]*)(?:\n|\Z)"))
-COMMENT_START = re.compile(r"`+[^`\n]+`+|(?P<comment><!--)")  # not the one in `code`
+COMMENT_START = re.compile(r"(?<!`)(`+)(?!`)[^\n]+?(?<!`)\1(?!`)|(?P<comment><!--)")  # but not in `code`
 ATTRIBUTE = re.compile(r"""([\w-]+)=("[^"]*"|'[^']*')""")
 
 
-class Problem(Exception):
+class MarkdownError(Exception):
     """What is wrong with a chapter, at one of its lines."""
 
     def __init__(self, line, message):
@@ -61,7 +61,7 @@ class Scan:
     prose: str  # the text with all fences and comments blanked out, every offset kept
     fences: list[Fence] = field(default_factory=list)
     comments: list[Comment] = field(default_factory=list)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[MarkdownError] = field(default_factory=list)
 
 
 def scan(text: str) -> Scan:
@@ -75,14 +75,14 @@ def scan(text: str) -> Scan:
         close = text.find("-->", start + len("<!--"))
         if close < 0:
             close = len(text)
-            found.problems.append(Problem(line_at(text, start), "this comment is never closed: end it with -->"))
+            found.problems.append(MarkdownError(line_at(text, start), "this comment is never closed: end it with -->"))
         end = min(close + len("-->"), len(text))
         found.comments.append(Comment(text[start + len("<!--") : close].strip(), line_at(text, start), start, end))
         found.prose = blank(found.prose, start, end)
     for region in regions:
         try:
             found.fences.append(read_fence(text, region))
-        except Problem as problem:
+        except MarkdownError as problem:
             found.problems.append(problem)
         found.prose = blank(found.prose, region.start, region.end)
     return found
@@ -101,7 +101,7 @@ def first_comment(text: str, fences: list[Region]) -> int | None:
     """The offset of the first comment that starts outside the fences."""
     gap_starts = [0, *(fence.end for fence in fences)]
     gap_ends = [*(fence.start for fence in fences), len(text)]
-    for gap_start, gap_end in zip(gap_starts, gap_ends):
+    for gap_start, gap_end in zip(gap_starts, gap_ends, strict=True):
         for match in COMMENT_START.finditer(text, gap_start, gap_end):
             if match["comment"]:
                 return match.start()
@@ -109,24 +109,26 @@ def first_comment(text: str, fences: list[Region]) -> int | None:
 
 
 def read_fence(text: str, region: Region) -> Fence:
-    """Read one fence, or raise the Problem that it has."""
+    """Read one fence, or say what is wrong with it."""
     line = line_at(text, region.start)
     opening, *lines = text[region.start : region.end].split("\n")
     match = FENCE.match(opening)
     prefix, fence = match["prefix"], match["fence"]
     if prefix.strip(" \t>"):
-        raise Problem(line, "start a fence on a line of its own, indented to the text of its list item")
+        raise MarkdownError(line, "start a fence on a line of its own, indented to the text of its list item")
 
     closing = lines.pop() if lines else ""
     if not closing.startswith(prefix) or not closing[len(prefix) :].startswith(fence):
-        raise Problem(line, f"this fence is never closed: end it with {fence}, indented as here")
+        raise MarkdownError(line, f"this fence is never closed: end it with {fence}, indented as here")
     if closing[len(prefix) :].strip() != fence:
-        raise Problem(line + len(lines) + 1, f"close the fence of line {line} with {fence}, no longer and no shorter")
+        raise MarkdownError(
+            line + len(lines) + 1, f"close the fence of line {line} with {fence}, no longer and no shorter"
+        )
 
     for number, content in enumerate(lines, start=line + 1):
         inner = FENCE.match(content)
         if inner and inner["fence"].startswith(fence):
-            raise Problem(
+            raise MarkdownError(
                 number,
                 f"a fence starts inside the fence of line {line}: close that one first (with the same indent), "
                 "or give it more backticks than the one inside",
@@ -154,7 +156,7 @@ def without_prefix(content: str, prefix: str, line: int) -> str:
         return content[len(prefix) :]
     if content.rstrip() == prefix.rstrip() or not (content.strip() or prefix.strip()):  # editors strip blank lines
         return ""
-    raise Problem(line, f"this line must start as its fence does, with {prefix!r}")
+    raise MarkdownError(line, f"this line must start as its fence does, with {prefix!r}")
 
 
 def read_info(info: str, line: int) -> tuple[str, dict[str, str]]:
@@ -165,7 +167,7 @@ def read_info(info: str, line: int) -> tuple[str, dict[str, str]]:
     words = ATTRIBUTE.sub(" ", inner).split()
     wrong = [word for word in words if not word.startswith(".")] if braced else words[1:]
     if wrong:
-        raise Problem(
+        raise MarkdownError(
             line, f'cannot read {wrong[0]!r} here: write python title="x" or {{ .python .annotate title="x" }}'
         )
     language = words[0] if words else ""

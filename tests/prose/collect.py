@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest import SkipTest
 
+import pytest
 from sybil import Document, Example, Region, Sybil
 
 from tests.prose.judge import verdict
 from tests.prose.page import Page
 from tools.chapter import ChapterError, parse
+from tools.fences import MarkdownError
 
 
 class Pages(Sybil):
@@ -36,24 +37,31 @@ class Pages(Sybil):
             yield Region(block.fence.start, block.fence.end, (page, block), evaluate)
 
 
-def evaluate(example: Example) -> str | None:
-    """Sybil's evaluator: run the page up to this block, and return what is wrong with it."""
+def evaluate(example: Example) -> None:
+    """Sybil's evaluator: run the page up to this block, and fail with what is wrong with it."""
     page, block = example.parsed
     name = page.chapter.path
     outcome = page.outcome(block)
     if outcome is not None:
-        return verdict(block, outcome, page.path, name)
-    if block.not_run:
-        raise SkipTest(block.not_run)
-    error = page.outcome(page.broken).error
-    return f"{name}:{block.fence.line}: not run, as the block at {name}:{page.broken.fence.line} failed: {error!r}"
+        failure = verdict(block, outcome, page.path, name)
+    elif block.not_run:
+        pytest.skip(block.not_run)
+    else:
+        error = page.outcome(page.broken).error
+        failure = (
+            f"{name}:{block.fence.line}: not run, as the block at {name}:{page.broken.fence.line} fails: {error!r}"
+        )
+    if failure:
+        root = page.path.removesuffix(str(Path(name)))
+        pytest.fail(failure.replace(root, ""), pytrace=False)
 
 
-def problem_region(document: Document, name: str, problem) -> Region:
+def problem_region(document: Document, name: str, problem: MarkdownError) -> Region:
     """A region that fails, for something in a page that cannot be read."""
     lines = document.text.split("\n")
     start = sum(len(line) + 1 for line in lines[: problem.line - 1])
-    return Region(start, start, None, lambda example: f"{name}:{problem.line}: {problem.message}")
+    message = f"{name}:{problem.line}: {problem.message}"
+    return Region(start, start, None, lambda example: pytest.fail(message, pytrace=False))
 
 
 def collector(root: Path) -> Callable:

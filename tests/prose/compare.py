@@ -18,25 +18,21 @@ def stripped(text: str) -> list[str]:
 
 def differences(output: Fence, shown: list[str], name: str) -> str | None:
     """Say line by line where an output block differs from what the code shows; None if it does not."""
-    written = [line.rstrip() for line in output.code.split("\n")]
-    first = next((number for number, line in enumerate(written) if line), 0)  # blank lines above it do not count
     written = stripped(output.code)
     if written == shown:
         return None
-    places = [f"{name}:{output.code_line + first + number}" for number in range(len(written) + 1)]
-    margin = " " * len(places[-1])
-    report = []
+    blank_above = next((number for number, line in enumerate(output.code.split("\n")) if line.strip()), 0)
+    first = output.code_line + blank_above
+    margin = " " * len(f"{name}:{first + len(written)}")
+    report = ["  - the page says, + the code gives", ""]
     for kind, start, end, from_, to in SequenceMatcher(None, written, shown, autojunk=False).get_opcodes():
-        if kind == "equal":
-            report += [f"{place}    {line}" for place, line in zip(places[start:end], written[start:end])]
-            continue
-        pairs = zip_longest(zip(places[start:end], written[start:end]), shown[from_:to])
-        for said, given in pairs:
+        for number, given in zip_longest(range(start, end), shown[from_:to]):
+            said = None if number is None else written[number]
             if said is not None:
-                report.append(f"{said[0]}  - {said[1]}")
-            if given is not None:
+                place = f"{name}:{first + number}".ljust(len(margin))
+                report.append(f"{place}  {' ' if kind == 'equal' else '-'} {said}")
+            if given is not None and kind != "equal":
                 report.append(f"{margin}  + {given}")
-            if said is not None and given is not None:
-                marks = "".join(" " if a == b else "^" for a, b in zip_longest(said[1], given))
-                report.append(f"{margin}    {marks}")
-    return "\n".join(["  - the page says, + the code gives", "", *report])
+            if kind == "replace" and None not in (said, given):
+                report.append(f"{margin}    " + "".join(" " if a == b else "^" for a, b in zip_longest(said, given)))
+    return "\n".join(report)

@@ -25,8 +25,7 @@ def verdict(block: Block, outcome: Outcome, path: str, name: str) -> str | None:
         return f"{place}: the page says that this block raises {block.raises}; it raises nothing."
     if outcome.warnings:
         warned = "\n".join(
-            f"{name if warning.filename == path else warning.filename}:{warning.lineno}: "
-            f"{warning.category.__name__}: {warning.message}"
+            f"{warning.filename}:{warning.lineno}: {warning.category.__name__}: {warning.message}"
             for warning in outcome.warnings
         )
         return f"{place}: this block warns. Mend it, or silence it in the code if it is meant to.\n\n{warned}"
@@ -37,7 +36,7 @@ def wrong_output(block: Block, outcome: Outcome, name: str) -> str | None:
     """Compare what a block shows with its output block."""
     place = f"{name}:{block.fence.line}"
     shown = stripped(outcome.shown)
-    if isinstance(outcome.value, CONTAINERS) and len(repr(outcome.value)) > WIDTH:
+    if isinstance(outcome.value, CONTAINERS) and len(outcome.echo) > WIDTH:
         return (
             f"{place}: the last line of this block echoes a {type(outcome.value).__name__} of more than {WIDTH} "
             "characters, which Jupyter would break into lines. Print it."
@@ -62,5 +61,7 @@ def page_traceback(error: BaseException, path: str) -> str:
     """The traceback as Python prints it, from the page's own first frame on."""
     shown = traceback.TracebackException.from_exception(error)
     frames = [frame.filename for frame in shown.stack]
-    del shown.stack[: frames.index(path) if path in frames else len(frames)]
+    if path not in frames:  # a SyntaxError: the page did not even start
+        return "".join(shown.format_exception_only())
+    del shown.stack[: frames.index(path)]
     return "".join(shown.format())

@@ -28,7 +28,10 @@ class Page:
         self.context = contextvars.Context()
 
     def outcome(self, wanted: Block) -> Outcome | None:
-        """Run what has not run yet, up to this block. None: it is not to be run, or one before it has broken the page."""
+        """Run what has not run yet, up to this block.
+
+        None: this block is not to be run, or one before it has broken the page.
+        """
         index = self.chapter.blocks.index(wanted)
         while len(self.outcomes) <= index and not self.broken:
             block = self.chapter.blocks[len(self.outcomes)]

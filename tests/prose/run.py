@@ -1,5 +1,7 @@
 """Runs one block, and records what became of it."""
 
+import __future__
+
 import ast
 import contextlib
 import io
@@ -8,6 +10,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from types import ModuleType
 from warnings import WarningMessage
 
@@ -17,38 +20,41 @@ from sybil.evaluators.python import pad
 
 from tools.chapter import Block
 
-OURS = (KeyboardInterrupt, Exit)  # meant for pytest, not for the page
+MEANT_FOR_PYTEST = (KeyboardInterrupt, Exit)
 
 
 @dataclass(frozen=True)
 class Outcome:
     """What a block did when it ran."""
 
-    shown: str  # what a reader sees: what it prints, then its last value, or the last line of its traceback
-    value: object = None  # of its last expression
+    printed: str
+    echo: str  # the repr of its last expression, or the last line of its traceback
+    value: object = None
     error: BaseException | None = None
     warnings: tuple[WarningMessage, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """What a reader sees."""
+        between = "\n" if self.printed and not self.printed.endswith("\n") else ""
+        return f"{self.printed}{between}{self.echo}"
 
 
 def run(block: Block, path: str, module: ModuleType) -> Outcome:
     """Run a block in a module's namespace."""
-    stdout = io.StringIO()
+    printed = io.StringIO()
     value = error = None
     echo = ""
-    with standing_in_for_main(module), contextlib.redirect_stdout(stdout), visible_warnings() as caught:
+    with standing_in_for_main(module), contextlib.redirect_stdout(printed), visible_warnings() as caught:
         try:
             value = execute(block, path, vars(module))
-            if value is not None:
-                echo = repr(value)
-        except OURS:
+            echo = "" if value is None else repr(value)
+        except MEANT_FOR_PYTEST:
             raise
-        except BaseException as raised:  # SystemExit, and pytest's own skip, are no way for a page to pass
+        except BaseException as raised:  # SystemExit and pytest's own skip are no way for a page to pass
             error = raised
             echo = traceback.format_exception_only(error)[-1]
-    printed = stdout.getvalue()
-    if echo and printed and not printed.endswith("\n"):
-        printed += "\n"
-    return Outcome(printed + echo, value, error, tuple(caught))
+    return Outcome(printed.getvalue(), echo, value, error, tuple(caught))
 
 
 def execute(block: Block, path: str, namespace: dict) -> object:
@@ -57,8 +63,11 @@ def execute(block: Block, path: str, namespace: dict) -> object:
     last = tree.body.pop().value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
         rewrite_asserts(tree, block.fence.code.encode())
-    exec(compile(tree, path, "exec", dont_inherit=True), namespace)
-    return None if last is None else eval(compile(ast.Expression(last), path, "eval", dont_inherit=True), namespace)
+    # A future import holds for the rest of its page, as in a script; it leaves its feature in the namespace.
+    features = {value.compiler_flag for value in namespace.values() if isinstance(value, __future__._Feature)}
+    compiled = partial(compile, filename=path, flags=sum(features), dont_inherit=True)
+    exec(compiled(tree, mode="exec"), namespace)
+    return None if last is None else eval(compiled(ast.Expression(last), mode="eval"), namespace)
 
 
 @contextlib.contextmanager

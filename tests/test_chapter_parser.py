@@ -1,0 +1,190 @@
+"""tools.chapter: what it reads, what it refuses, and that every offset points at what it should."""
+
+import pytest
+
+from tools.chapter import ChapterError, parse, read
+
+PAGE = """\
+# The title
+
+```python title="x" hl_lines="1 2"
+a = 1
+
+b = 2
+```
+
+Prose with `<!-- raises: ValueError -->` in code.
+
+!!! note
+
+    ```{ .python .annotate }
+    if a:
+
+        b
+    ```
+
+    ```text
+      spaces stay
+    ```
+
+\t```python
+\ttabbed
+\t```
+
+<!-- a note to authors: keep this
+```python
+commented = True
+```
+-->
+
+````text
+```python
+nested = True
+```
+````
+
+<!-- raises: ValueError -->
+
+> ```python
+> quoted
+>
+> twice
+> ```
+
+~~~sh
+ls
+~~~
+
+<!-- not run: it would take a day -->
+```python
+```
+"""
+
+
+def test_reads_every_block_with_its_place():
+    chapter = parse(PAGE)
+    assert chapter.title == "The title"
+    assert [(block.fence.line, block.fence.code) for block in chapter.blocks] == [
+        (3, "a = 1\n\nb = 2\n"),
+        (13, "if a:\n\n    b\n"),
+        (23, "tabbed\n"),
+        (41, "quoted\n\ntwice\n"),
+        (52, ""),
+    ]
+    assert [fence.language for fence in chapter.fences] == [
+        "python",
+        "python",
+        "text",
+        "python",
+        "text",
+        "python",
+        "sh",
+        "python",
+    ]
+    assert chapter.blocks[0].fence.attributes == {"title": "x", "hl_lines": "1 2"}
+    assert [block.output and block.output.code for block in chapter.blocks] == [
+        None,
+        "  spaces stay\n",
+        None,
+        None,
+        None,
+    ]
+    assert [block.raises for block in chapter.blocks] == [None, None, None, "ValueError", None]
+    assert [block.not_run for block in chapter.blocks] == [None, None, None, None, "it would take a day"]
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_offsets_point_into_the_text(line_end):
+    text = PAGE.replace("\n", line_end)
+    chapter = parse(text)
+    assert chapter.fences
+    for fence in chapter.fences:
+        whole = text[fence.start : fence.end].replace("\r\n", "\n").split("\n")
+        assert whole[0].startswith((f"{fence.prefix}```", f"{fence.prefix}~~~"))
+        assert whole[-1].strip("> \t\r") in ("```", "~~~", "````")
+        assert text.count("\n", 0, fence.start) == fence.line - 1
+        assert text.count("\n", 0, fence.code_start) == fence.code_line - 1
+        raw = text[fence.code_start : fence.code_end].splitlines()
+        assert [line[len(fence.prefix) :] for line in raw] == fence.code.splitlines()
+    assert len(chapter.prose) == len(text)
+    assert chapter.prose.count("\n") == text.count("\n")
+    assert " ".join(chapter.prose.split()) == "# The title Prose with `<!-- raises: ValueError -->` in code. !!! note"
+
+
+def test_read_keeps_the_line_ends_of_the_file(tmp_path):
+    path = tmp_path / "page.md"
+    path.write_bytes(b"# T\r\n\r\n```python\r\na\r\n```\r\n")
+    chapter = read(path)
+    assert chapter.title == "T"
+    assert chapter.text.encode() == path.read_bytes()
+    assert chapter.blocks[0].fence.code == "a\n"
+
+
+REFUSED = {
+    "misspelt language": ("```pyton\n```", 1, "unknown language 'pyton': did you mean python?"),
+    "language in capitals": ("```Python\n```", 1, "unknown language 'Python': did you mean python?"),
+    "short language": ("```py\n```", 1, "unknown language 'py': did you mean python?"),
+    "console session": ("```pycon\n```", 1, "unknown language 'pycon': did you mean python?"),
+    "numbered language": ("``` python3\n```", 1, "unknown language 'python3': did you mean python?"),
+    "another language": ("```bash\n```", 1, "unknown language 'bash': did you mean sh?"),
+    "far-off language": ("```c\n```", 1, "unknown language 'c'. It must be one of python, text, sh, yaml, toml"),
+    "no language": ("text\n\n```\n```", 3, "names no language. It must be one of python, text, sh, yaml, toml"),
+    "unquoted attribute": ("```python title=x\n```", 1, "cannot read 'title=x' here"),
+    "braces without a dot": ("```{python}\n```", 1, "cannot read 'python' here"),
+    "unclosed": ("# T\n\n```python\na\n", 3, "never closed: end it with ```"),
+    "unclosed at the end of the file": ("```python", 1, "never closed: end it with ```"),
+    "unclosed before another": ("```python\na\n\n```text\nb\n```", 4, "a fence starts inside the fence of line 1"),
+    "closed at another indent": ("```python\na\n  ```\n\n```text\n```", 3, "a fence starts inside the fence of line 1"),
+    "closed with too many": ("```python\na\n````", 3, "close the fence of line 1 with ```, no longer"),
+    "on the line of a list's marker": ("- ```python\n  a\n  ```", 1, "on a line of its own"),
+    "indented less than its fence": ("    ```python\n  a\n    ```", 2, "must start as its fence does, with '    '"),
+    "out of its quotation": ("> ```python\n> a\n\n> b\n> ```", 3, "must start as its fence does, with '> '"),
+    "output at another indent": ("```python\na\n```\n  ```text\n  a\n  ```", 4, "indent this output block as the code"),
+    "comment without end": ("a\n<!-- b\n", 2, "this comment is never closed"),
+    "misspelt directive": (
+        "<!-- raise: E -->\n```python\n```",
+        1,
+        "did you mean <!-- raises: NAME_OF_AN_EXCEPTION -->?",
+    ),
+    "hyphenated directive": ("<!-- not-run: E -->\n```python\n```", 1, "did you mean <!-- not run: REASON -->?"),
+    "directive without colon": ("<!-- raises E -->\n```python\n```", 1, "did you mean <!-- raises:"),
+    "directive in capitals": ("<!-- Raises: E -->\n```python\n```", 1, "did you mean <!-- raises:"),
+    "unknown directive": (
+        "<!-- skip: next -->\n```python\n```",
+        1,
+        "unknown directive 'skip'; there are raises, not run",
+    ),
+    "directive without value": ("<!-- not run: -->\n```python\n```", 1, "write <!-- not run: REASON -->, not ''"),
+    "two exceptions": ("<!-- raises: A, B -->\n```python\n```", 1, "NAME_OF_AN_EXCEPTION -->, not 'A, B'"),
+    "directive twice": ("<!-- raises: A -->\n<!-- raises: B -->\n```python\n```", 2, "two directives 'raises'"),
+    "dangling directive": ("<!-- raises: A -->\n\nText.\n\n```python\n```", 1, "straight above a python fence"),
+    "directive below": ("```python\n```\n<!-- raises: A -->", 3, "straight above a python fence"),
+    "directive in a line": ("Text <!-- raises: A -->.\n```python\n```", 1, "straight above a python fence"),
+    "directive above an output": (
+        "```python\n```\n<!-- raises: A -->\n```text\n```",
+        3,
+        "straight above a python fence",
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "line", "message"), REFUSED.values(), ids=REFUSED)
+def test_refuses(text, line, message):
+    with pytest.raises(ChapterError) as refused:
+        parse(text, "docs/page.md")
+    assert [problem.line for problem in refused.value.problems] == [line]
+    assert str(refused.value).startswith(f"docs/page.md:{line}: ")
+    assert message in str(refused.value)
+
+
+def test_names_all_problems_in_order():
+    with pytest.raises(ChapterError) as refused:
+        parse("<!-- raise: A -->\n```pyton\n```\n```\n```\n")
+    assert [problem.line for problem in refused.value.problems] == [1, 2, 4]
+
+
+@pytest.mark.parametrize(
+    "note", ["<!-- prettier-ignore -->", "<!-- A note to authors: mind this -->", "<!---->", "`<!--`", "`` `<!--` ``"]
+)
+def test_leaves_other_comments_alone(note):
+    assert len(parse(f"{note}\n\n```python\n```\n").blocks) == 1
