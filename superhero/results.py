@@ -11,8 +11,8 @@ def load(name):
 
     Args:
         name: ``"widths"``, 100 trainings at each of eight widths (columns width, seed, steps, right), or
-            ``"held_out"``, at two widths 50 trainings of 2,000 steps on 48 of the 64 corrections (columns width, seed, right_of_48,
-            right_of_16).
+            ``"held_out"``, at two widths 50 trainings of 2,000 steps on 48 of the 64 corrections (columns width, seed,
+            right_of_48, right_of_16).
 
     Raises:
         ValueError: There is no such table.
