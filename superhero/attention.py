@@ -26,8 +26,9 @@ def softmax(scores, axis=-1):
     Raises:
         ValueError: A score is NaN or +inf, or all scores along the axis are -inf (or there are none).
 
-    >>> print(softmax([2, 1, 0]).round(3))
-    [0.665 0.245 0.09 ]
+    Examples:
+        >>> print(softmax([2, 1, 0]).round(3))
+        [0.665 0.245 0.09 ]
     """
     scores = numbers("scores", scores)
     if scores.ndim == 0 or scores.shape[axis] == 0:
@@ -85,9 +86,10 @@ def attention(Q, K, V, mask=None):
         ValueError: Wrong shapes, a number that is not finite, scores that overflow, a mask of other numbers
             than 0 and -inf, or a row that is masked everywhere.
 
-    >>> output, weights = attention(Q=[[0, 0]], K=[[1, 0], [0, 1]], V=[[1], [3]])
-    >>> print(weights, output)  # a query of zeros matches every key equally: the output is the mean
-    [[0.5 0.5]] [[2.]]
+    Examples:
+        >>> output, weights = attention(Q=[[0, 0]], K=[[1, 0], [0, 1]], V=[[1], [3]])
+        >>> print(weights, output)  # a query of zeros matches every key equally: the output is the mean
+        [[0.5 0.5]] [[2.]]
     """
     V = matrix("V", V)
     scores = attention_scores(Q, K, mask)  # (..., n, m)

@@ -19,10 +19,11 @@ def by_feature(rows):
     Raises:
         ValueError: A name is not among ``FEATURES``, or the rows differ in length.
 
-    >>> print(by_feature({"can speak": (1, 2)})[:3])
-    [[0. 0.]
-     [1. 2.]
-     [0. 0.]]
+    Examples:
+        >>> print(by_feature({"can speak": (1, 2)})[:3])
+        [[0. 0.]
+         [1. 2.]
+         [0. 0.]]
     """
     strangers = set(rows) - set(FEATURES)
     if strangers:

@@ -9,10 +9,11 @@ def causal_mask(n):
     Raises:
         ValueError: ``n`` is not a whole number of at least 1.
 
-    >>> print(causal_mask(3))
-    [[  0. -inf -inf]
-     [  0.   0. -inf]
-     [  0.   0.   0.]]
+    Examples:
+        >>> print(causal_mask(3))
+        [[  0. -inf -inf]
+         [  0.   0. -inf]
+         [  0.   0.   0.]]
     """
     if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 1:
         raise ValueError(f"a causal mask is for a whole number of tokens, at least 1; this is {n!r}")

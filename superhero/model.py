@@ -74,9 +74,10 @@ def trace(sentence):
     Raises:
         ValueError: The sentence is not of that form; the message says what is wrong.
 
-    >>> t = trace("Crow keep-flight swap-speech he-is?")
-    >>> print(t.bits, t.word)
-    [1 0 0 1] Flying Superhero
+    Examples:
+        >>> t = trace("Crow keep-flight swap-speech he-is?")
+        >>> print(t.bits, t.word)
+        [1 0 0 1] Flying Superhero
     """
     tokens = _checked(tokenize(sentence))
     X = embed(tokens)
@@ -93,10 +94,11 @@ def answer(sentence):
     Raises:
         ValueError: As for ``trace``.
 
-    >>> answer("Crow keep-flight swap-speech he-is?")
-    'Flying Superhero'
-    >>> answer(["Rock", "swap-flight", "keep-speech", "he-is?"])
-    'Crow'
+    Examples:
+        >>> answer("Crow keep-flight swap-speech he-is?")
+        'Flying Superhero'
+        >>> answer(["Rock", "swap-flight", "keep-speech", "he-is?"])
+        'Crow'
     """
     return trace(sentence).word
 

@@ -68,8 +68,9 @@ def unembed(bits):
     Returns:
         (..., 8) logits, in the order of ``WORDS``.
 
-    >>> print(unembed([1, 0, 0]))
-    [ 1. -1. -1. -3.  3.  1.  1. -1.]
+    Examples:
+        >>> print(unembed([1, 0, 0]))
+        [ 1. -1. -1. -3.  3.  1.  1. -1.]
     """
     return product("logits", 2 * numbers("bits", bits) - 1, (2 * WORD_BITS - 1).T)
 
@@ -77,8 +78,9 @@ def unembed(bits):
 def word_of(logits):
     """Return the word with the largest logit, of (8,) logits in the order of ``WORDS``.
 
-    >>> word_of(unembed([1, 0, 0]))
-    'Crow'
+    Examples:
+        >>> word_of(unembed([1, 0, 0]))
+        'Crow'
     """
     return tuple(WORDS)[int(np.argmax(logits))]
 

@@ -17,9 +17,10 @@ def load(name):
     Raises:
         ValueError: There is no such table.
 
-    >>> runs = load("widths")
-    >>> print(runs["width"].size, "runs, widths", *sorted(set(runs["width"].tolist())))
-    800 runs, widths 3 4 5 6 8 12 16 32
+    Examples:
+        >>> runs = load("widths")
+        >>> print(runs["width"].size, "runs, widths", *sorted(set(runs["width"].tolist())))
+        800 runs, widths 3 4 5 6 8 12 16 32
     """
     from pathlib import Path  # here, as `import superhero` is to cost little more than `import numpy`
 

@@ -9,8 +9,9 @@ def unknown(kind, name, known):
         name: What was found.
         known: The names there are.
 
-    >>> unknown("token", "crow", ["Rock", "Crow"])
-    "unknown token 'crow': did you mean 'Crow'? Known: Rock, Crow."
+    Examples:
+        >>> unknown("token", "crow", ["Rock", "Crow"])
+        "unknown token 'crow': did you mean 'Crow'? Known: Rock, Crow."
     """
     if not isinstance(name, str):
         return f"a {kind} is text, but this is {name!r} ({type(name).__name__}). Known: {', '.join(known)}."

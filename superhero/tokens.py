@@ -34,8 +34,9 @@ def tokenize(sentence):
     Raises:
         ValueError: Something in the sentence is not a token, or there is nothing in it.
 
-    >>> tokenize("Flying Superhero keep-flight")
-    ['Flying Superhero', 'keep-flight']
+    Examples:
+        >>> tokenize("Flying Superhero keep-flight")
+        ['Flying Superhero', 'keep-flight']
     """
     if isinstance(sentence, str):
         tokens = _split(sentence)
@@ -78,8 +79,9 @@ def embed(sentence):
     Raises:
         ValueError: Something in the sentence is not a token, or there is nothing in it.
 
-    >>> print(embed("Crow he-is?"))
-    [[1. 0. 0. 0. 1. 0. 0. 0.]
-     [0. 0. 0. 0. 0. 0. 0. 1.]]
+    Examples:
+        >>> print(embed("Crow he-is?"))
+        [[1. 0. 0. 0. 1. 0. 0. 0.]
+         [0. 0. 0. 0. 0. 0. 0. 1.]]
     """
     return np.array([TOKENS[token] for token in tokenize(sentence)], dtype=float)

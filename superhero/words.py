@@ -32,10 +32,11 @@ def correct(word, flips):
     Raises:
         ValueError: The word is unknown, or ``flips`` is not three bits.
 
-    >>> correct("Rock", (1, 0, 0))
-    'Crow'
-    >>> correct("Crow", (1, 0, 0))
-    'Rock'
+    Examples:
+        >>> correct("Rock", (1, 0, 0))
+        'Crow'
+        >>> correct("Crow", (1, 0, 0))
+        'Rock'
     """
     if not isinstance(word, str) or word not in WORDS:
         raise ValueError(unknown("word", word, WORDS))
@@ -58,9 +59,10 @@ def all_corrections():
         inputs: (64, 6) array of 0 and 1: three bits of a word, then three bits of a correction.
         targets: (64,) array of integers: the position in ``WORDS`` of the corrected word.
 
-    >>> inputs, targets = all_corrections()
-    >>> print(inputs[4], list(WORDS)[targets[4]])  # Rock, flip fly
-    [0. 0. 0. 1. 0. 0.] Crow
+    Examples:
+        >>> inputs, targets = all_corrections()
+        >>> print(inputs[4], list(WORDS)[targets[4]])  # Rock, flip fly
+        [0. 0. 0. 1. 0. 0.] Crow
     """
     names = list(WORDS)
     cases = [(bits + flips, correct(word, flips)) for word, bits in WORDS.items() for flips in WORDS.values()]
