@@ -1,5 +1,6 @@
 """The figures are up to date, show the course's numbers, and can be read on a phone and in both colour schemes."""
 
+import json
 import math
 import re
 from xml.etree import ElementTree
@@ -15,7 +16,11 @@ WIDEST, WIDEST_BOLD = (
     0.6,
     0.66,
 )  # mean width of a character in its size, in DejaVu Sans, the widest font that may be used
-E = math.exp(8 / math.sqrt(2))  # the score of a match
+E = math.exp(8 / math.sqrt(2))  # what softmax makes of a match, before it shares out
+WORDS = {
+    "Rock": "0 0 0", "Human": "0 0 1", "Car": "0 1 0", "Talking Tow Truck": "0 1 1",
+    "Crow": "1 0 0", "Flying Superhero": "1 0 1", "Plane": "1 1 0", "Talking Planes": "1 1 1",
+}  # fmt: skip
 
 
 @pytest.fixture(params=DRAW)
@@ -78,7 +83,8 @@ def test_figure_is_plain_svg(figure):
 def test_figure_says_what_it_shows(figure):
     title, desc = figure[0], figure[1]
     assert (title.tag, desc.tag) == (f"{SVG}title", f"{SVG}desc")
-    assert title.text and len(desc.text) > 40
+    assert title.text
+    assert len(desc.text) > 40
 
 
 def test_colours_are_the_sites_own(figure):
@@ -92,8 +98,7 @@ def test_colours_are_the_sites_own(figure):
             match = re.fullmatch(r"var\((--(?:role|figure)-[\w-]+), (#[0-9a-f]{6})\)", value, re.IGNORECASE)
             assert match, f"{name}={value!r} is no variable of roles.css with a fallback"
             variable, fallback = match.groups()
-            light = re.search(rf"{variable}:\s*(\S+?);", css)
-            assert light and light[1] == fallback
+            assert fallback == re.search(rf"{variable}:\s*(\S+?);", css)[1]
 
 
 def test_text_is_large_enough_on_a_phone(figure):
@@ -110,8 +115,8 @@ def test_text_lies_within_the_figure(figure):
         size, x, y = (float(text.get(name)) for name in ("font-size", "x", "y"))
         length = size * len(content) * (WIDEST_BOLD if text.get("font-weight") else WIDEST)
         left = x - length * {"start": 0, "middle": 0.5, "end": 1}[text.get("text-anchor")]
-        assert left >= 0 and left + length <= width, f"{content!r} runs out at the side"
-        assert y - size >= 0 and y + 0.3 * size <= height, f"{content!r} runs out at the top or bottom"
+        assert 0 <= left <= width - length, f"{content!r} runs out at the side"
+        assert size <= y <= height - 0.3 * size, f"{content!r} runs out at the top or bottom"
 
 
 # What a figure shows; the expected numbers come from the definitions, not from `superhero`
@@ -122,7 +127,16 @@ def test_home_shows_the_sentence_its_attention_and_its_answer():
     shown = texts("home")
     assert [text for text in shown if text in tokens] == tokens
     assert shown[:3] == weights
-    assert [text for text in shown if re.fullmatch(r"[\d.]+", text)][3:] == "0.99 1 0 0 0 0 1.00 1".split()
+    assert [text for text in shown if re.fullmatch(r"[\d.]+", text)][3:] == [
+        "0.99",
+        "1",
+        "0",
+        "0",
+        "0",
+        "0",
+        "1.00",
+        "1",
+    ]
     assert shown[-1] == "Flying Superhero"
 
 
@@ -145,7 +159,8 @@ def test_beams_are_as_thick_as_the_weights():
     ],
 )
 def test_head_shows_its_weights_and_output(name, weights, output):
-    assert weights in description(name) and output in description(name)
+    assert weights in description(name)
+    assert output in description(name)
     shown = texts(name)
     assert [text for text in shown if re.fullmatch(r"\d\.\d\d", text)][:4] == re.findall(r"\d\.\d\d", weights)
 
@@ -153,31 +168,26 @@ def test_head_shows_its_weights_and_output(name, weights, output):
 def test_two_heads_shows_both_sides_of_W_O():
     numbers = [text for text in texts("two-heads") if re.fullmatch(r"[\d.]+", text)]
     assert numbers[:4] == ["0.99", "0", "0", "0.50"]
-    assert numbers[4:20] == "1 0 0 0  0 1 0 0  0 0 2 0  0 0 0 2".split()
+    assert numbers[4:20] == [*"1000", *"0100", *"0020", *"0002"]
     assert numbers[20:] == ["0.99", "0", "0", "1.00", "1", "0", "0", "1"]
 
 
 def test_transformer_goes_from_the_embedding_to_the_answer():
     shown = texts("transformer")
     bits = [text for text in shown if text in ("0", "1")]
-    assert (
-        "".join(bits[:32]) == "10001000" + "00000100" + "00010010" + "00000001"
-    )  # Crow, keep-flight, swap-speech, he-is?
-    inputs = shown[shown.index("fly", shown.index("rounded") + 12) - 1 :]
-    assert inputs[:3] == ["1", "fly", "0"]
+    assert "".join(bits[:32]) == "10001000" + "00000100" + "00010010" + "00000001"  # one token after another
+    assert "fly 1, wheels 0, speak 0, flip fly 0, flip wheels 0, flip speak 1" in description("transformer")
+    W_1, b_1, W_2, b_2 = json.loads((FOLDER.parents[1] / "superhero/data/ffn.json").read_text()).values()
+    hidden = [max(0, fly + flip_speak + b) for fly, flip_speak, b in zip(W_1[0], W_1[5], b_1, strict=True)]
+    for i, word in enumerate(WORDS):
+        logit = sum(unit * row[i] for unit, row in zip(hidden, W_2, strict=True)) + b_2[i]
+        beside = shown[shown.index(word, shown.index("logits")) + 1]
+        assert float(beside.replace("\N{MINUS SIGN}", "-")) == pytest.approx(logit, abs=0.006), word
     assert shown[-1] == "Flying Superhero"
-    logits = [
-        float(text.replace("\N{MINUS SIGN}", "-")) for text in shown if re.fullmatch(r"\N{MINUS SIGN}?\d\.\d\d", text)
-    ]
-    assert max(logits) == float(shown[shown.index("Flying Superhero") + 1])
 
 
 def test_cube_has_a_word_at_each_corner_and_twelve_edges():
-    words = dict(zip(texts("cube")[3::2], texts("cube")[4::2], strict=True))
-    assert words == {
-        "Rock": "0 0 0", "Human": "0 0 1", "Car": "0 1 0", "Talking Tow Truck": "0 1 1",
-        "Crow": "1 0 0", "Flying Superhero": "1 0 1", "Plane": "1 1 0", "Talking Planes": "1 1 1",
-    }  # fmt: skip
+    assert dict(zip(texts("cube")[3::2], texts("cube")[4::2], strict=True)) == WORDS
     assert len(stroke_widths("cube", "figure-muted")) == 12
     assert "edge from Rock to Crow" in description("cube")
 
