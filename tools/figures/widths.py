@@ -14,11 +14,11 @@ def draw():
     widths = np.unique(runs["width"]).tolist()
     solved = [int((runs["right"][runs["width"] == width] == 64).sum()) for width in widths]
     seeds = len(runs["width"]) // len(widths)
-    shares = ", ".join(f"width {width}: {count}" for width, count in zip(widths, solved, strict=True))
+    shares = ", ".join(f"{count} with {width}" for width, count in zip(widths, solved, strict=True))
     drawing = Drawing(
         272,
         title="How wide must the hidden layer be?",
-        alt=f"A bar chart: how many of {seeds} training runs reach 64 of 64, by the number of hidden units. {shares}.",
+        alt=f"A bar chart: how many of {seeds} training runs reach 64 of 64, by hidden units: {shares}.",
     )
     ffn = colour("role-ffn")
     drawing.text(180, 16, f"runs of {seeds} that reach 64 of 64", fill=INK)
