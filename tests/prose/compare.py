@@ -23,7 +23,7 @@ def differences(output: Fence, shown: list[str], name: str) -> str | None:
         return None
     blank_above = next((number for number, line in enumerate(output.code.split("\n")) if line.strip()), 0)
     first = output.code_line + blank_above
-    margin = " " * len(f"{name}:{first + len(written)}")
+    margin = " " * len(f"{name}:{first + len(written) - 1}")
     report = ["  - the page says, + the code gives", ""]
     for kind, start, end, from_, to in SequenceMatcher(None, written, shown, autojunk=False).get_opcodes():
         for number, given in zip_longest(range(start, end), shown[from_:to]):

@@ -1,0 +1,561 @@
+"""Pages as tests: proof that nothing wrong passes, by a real pytest on small pages with our own conftest.py."""
+
+import random
+from pathlib import Path
+from textwrap import dedent
+
+import numpy as np
+import pytest
+
+from tools.chapter import parse
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.fixture
+def project(pytester, monkeypatch):
+    """A project with this one's conftest.py; gives a function that writes its pages and runs pytest there."""
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # hypothesis takes a second to load
+    pytester.makeconftest((ROOT / "conftest.py").read_text())
+
+    def run(pages, *arguments):
+        for name, text in pages.items():
+            path = pytester.path / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(text.encode())
+        return pytester.runpytest_inprocess(*arguments)
+
+    return run
+
+
+def page(text):
+    """A page as it stands in this file, indented."""
+    return dedent(text).lstrip("\n")
+
+
+# In each the output block says 42 on one line, and nothing else does.
+PLACES = {
+    "plain": page("""
+        ```python
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+        """),
+    "echo, with blank lines": page("""
+        # A page
+
+        ```python
+        6 * 7
+        ```
+        ```text
+
+
+        42
+        ```
+        """),
+    "second line": page("""
+        ```python
+        print("first")
+        print(6 * 7)
+        ```
+
+        ```text
+        first
+        42
+        ```
+        """),
+    "title and attributes": page("""
+        ```python title="x" hl_lines="1"
+        print(6 * 7)
+        ```
+
+        ```text title="Output"
+        42
+        ```
+        """),
+    "braces": page("""
+        ``` { .python .annotate title="x" }
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+        """),
+    "tildes": page("""
+        ~~~python
+        print(6 * 7)
+        ~~~
+
+        ~~~text
+        42
+        ~~~
+        """),
+    "admonition": page("""
+        !!! note "Mind this"
+
+            ```python
+            print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "tab": page("""
+        === "A"
+
+            ```python
+            print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "list": page("""
+        1. An item:
+
+            ```python
+            if True:
+                print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "tab characters": page("""
+        - An item:
+
+        \t```python
+        \tif True:
+        \t\tprint(6 * 7)
+        \t```
+
+        \t```text
+        \t42
+        \t```
+        """),
+    "fold": page("""
+        <details markdown="1"><summary>More</summary>
+
+        ```python
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+
+        </details>
+        """),
+    "quotation": page("""
+        > ```python
+        > print(6 * 7)
+        > ```
+        >
+        > ```text
+        > 42
+        > ```
+        """),
+    "traceback": page("""
+        <!-- raises: ValueError -->
+
+        ```python
+        print("before", end="")
+        raise ValueError(6 * 7)
+        ```
+
+        ```text
+        before
+        ValueError: 42
+        ```
+        """),
+}
+PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
+
+
+@pytest.mark.parametrize("name", ["docs/part/page.md", "docs/index.md", "README.md"])
+def test_pages_are_collected_by_their_lines(project, name):
+    result = project({name: PLACES["title and attributes"]}, "-v")
+    result.stdout.fnmatch_lines([f"{name}::line:1 PASSED*"])
+
+
+@pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
+def test_a_changed_digit_is_caught_at_its_line(project, text):
+    project({"docs/right.md": text}).assert_outcomes(passed=1)
+
+    result = project({"docs/wrong.md": text.replace("42", "43")}, "docs/wrong.md")
+    result.assert_outcomes(failed=1)
+    line = text[: text.index("42")].count("\n") + 1
+    result.stdout.re_match_lines([rf"docs/wrong\.md:{line}  - .*43", r" +\+ .*42", r" +\^$"], consecutive=True)
+
+
+@pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
+def test_a_deleted_output_block_is_caught(project, text):
+    (block,) = parse(text).blocks
+    result = project({"docs/page.md": text[: block.output.start] + text[block.output.end :]})
+    result.assert_outcomes(failed=1)
+    result.stdout.re_match_lines(
+        [rf"docs/page\.md:{block.fence.line}: .* no output block follows it\. Write:", "```text", ".*42", "```"]
+    )
+
+
+@pytest.mark.parametrize(
+    ("language", "hint"), [("pyton", "did you mean python"), ("Python", "python"), ("", "no lang")]
+)
+def test_a_misspelt_language_is_caught(project, language, hint):
+    result = project({"docs/page.md": f"# Page\n\n```{language}\n1 + 1\n```\n"})
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines([f"docs/page.md:3: *{hint}*"])
+
+
+def test_an_unclosed_fence_is_caught(project):
+    result = project({"docs/page.md": PLACES["plain"] + "\n```python\n1 + 1\n"})
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["docs/page.md:9: this fence is never closed*"])
+
+
+def test_fences_in_longer_fences_and_in_comments_are_text(project):
+    text = page("""
+        ````text
+        ```python
+        1 / 0
+        ```
+        ````
+
+        <!--
+        ```python
+        1 / 0
+        ```
+        -->
+        """)
+    project({"docs/page.md": text + PLACES["plain"]}).assert_outcomes(passed=1)
+
+
+# What fails, and what it says.
+FAILS = {
+    "an output block without output": (
+        """
+        ```python
+        a = 42
+        ```
+
+        ```text
+        42
+        ```
+        """,
+        ["docs/page.md:5: here is an output block, but the code of line 1 shows nothing. Print *"],
+    ),
+    "a line too few and one too many": (
+        """
+        ```python
+        print("one")
+        print("two")
+        print("three")
+        ```
+
+        ```text
+        one
+        three
+        four
+        ```
+        """,
+        ["docs/page.md:8     one", "  *+ two", "docs/page.md:9     three", "docs/page.md:10  - four"],
+    ),
+    "an exception": (
+        """
+        Text.
+
+        ```python
+        def halve(n):
+            return n / 0
+
+        halve(1)
+        ```
+        """,
+        [
+            "docs/page.md:3: this block fails.",
+            '  File "docs/page.md", line 7, in <module>',
+            "    halve(1)",
+            '  File "docs/page.md", line 5, in halve',
+            "    return n / 0",
+            "ZeroDivisionError: division by zero",
+        ],
+    ),
+    "a syntax error": (
+        """
+        ```python
+        a = 1
+        b = = 2
+        ```
+        """,
+        ["docs/page.md:1: this block fails.", '  File "docs/page.md", line 3', "    b = = 2", "SyntaxError: *"],
+    ),
+    "an assert": (
+        """
+        ```python
+        a = [1, 2]
+        assert a + [3] == [1, 2, 4], "sums"
+        ```
+        """,
+        ["AssertionError: sums", "assert [[]1, 2, 3] == [[]1, 2, 4]", "*At index 2 diff: 3 != 4"],
+    ),
+    "a repr that fails": (
+        """
+        ```python
+        class Shy:
+            def __repr__(self):
+                raise RuntimeError("no")
+
+        Shy()
+        ```
+        """,
+        ["docs/page.md:1: this block fails.", '  File "docs/page.md", line 4, in __repr__', "RuntimeError: no"],
+    ),
+    "raises nothing": (
+        """
+        <!-- raises: ValueError -->
+        ```python
+        print("ValueError: no")
+        ```
+        ```text
+        ValueError: no
+        ```
+        """,
+        ["docs/page.md:2: the page says that this block raises ValueError; it raises nothing."],
+    ),
+    "raises another": (
+        """
+        <!-- raises: ValueError -->
+        ```python
+        {}["key"]
+        ```
+        ```text
+        KeyError: 'key'
+        ```
+        """,
+        [
+            "docs/page.md:2: this block fails, where the page says that it raises ValueError.",
+            '  File "docs/page.md", line 3, in <module>',
+            "KeyError: 'key'",
+        ],
+    ),
+    "exit": ("```python\nraise SystemExit\n```\n", ["docs/page.md:1: this block fails."]),
+    "skip": ("```python\nimport pytest\npytest.skip('later')\n```\n", ["docs/page.md:1: this block fails."]),
+    "a warning": (
+        """
+        ```python
+        import numpy as np
+        np.array([1.0]) / 0
+        ```
+
+        ```text
+        array([inf])
+        ```
+        """,
+        ["docs/page.md:1: this block warns.*", "docs/page.md:3: RuntimeWarning: divide by zero*"],
+    ),
+    "a long container": (
+        """
+        ```python
+        list(range(30))
+        ```
+
+        ```text
+        [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29]
+        ```
+        """,
+        ["docs/page.md:1: the last line of this block echoes a list of more than 79 characters*Print it."],
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "messages"), FAILS.values(), ids=FAILS)
+def test_fails(project, text, messages):
+    result = project({"docs/page.md": page(text)})
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(messages)
+
+
+def test_a_block_that_is_not_run_is_counted_with_its_reason(project):
+    text = "<!-- not run: it takes a day -->\n```python\n1 / 0\n```\n\n" + PLACES["plain"]
+    result = project({"docs/page.md": text}, "-rs")
+    result.assert_outcomes(skipped=1, passed=1)
+    result.stdout.fnmatch_lines(["SKIPPED*it takes a day"])
+
+
+STEPS = page("""
+    ```python
+    steps = ["a"]
+    ```
+
+    ```python
+    steps.append("b")
+    print(steps)
+    ```
+
+    ```text
+    ['a', 'b']
+    ```
+
+    ```python
+    steps.append("c")
+    print(steps)
+    ```
+
+    ```text
+    ['a', 'b', 'c']
+    ```
+    """)
+
+
+@pytest.mark.parametrize(
+    ("selection", "passed"),
+    [
+        (["docs/page.md::line:14"], 1),
+        (["-k", "line:14"], 1),
+        (["docs/page.md::line:14", "docs/page.md::line:5"], 2),  # out of order
+        (["docs/page.md"], 3),
+    ],
+)
+def test_a_selected_block_runs_after_those_before_it(project, selection, passed):
+    result = project({"docs/page.md": STEPS}, *selection)
+    assert result.parseoutcomes().get("passed") == passed
+    assert "failed" not in result.parseoutcomes()
+
+
+def test_last_failed_runs_what_it_needs(project):
+    project({"docs/page.md": STEPS.replace("'c'", "'d'")}).assert_outcomes(passed=2, failed=1)
+    project({"docs/page.md": STEPS}, "--lf").assert_outcomes(passed=1)
+
+
+def test_a_block_after_one_that_fails_names_it(project):
+    result = project({"docs/page.md": STEPS.replace('["a"]', '[a"]')}, "docs/page.md::line:14")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["docs/page.md:14: not run, as the block at docs/page.md:1 fails: SyntaxError*"])
+
+
+def test_a_wrong_output_does_not_stop_the_page(project):
+    text = STEPS.replace("['a', 'b']", "['a', 'x']")
+    project({"docs/page.md": text}).assert_outcomes(passed=2, failed=1)
+
+
+def test_pages_leave_each_other_alone(project):
+    rude = """
+        ```python
+        import random
+        import numpy as np
+
+        np.set_printoptions(precision=2)
+        np.seterr(divide="ignore")
+        np.random.seed(0)
+        random.seed(0)
+        ```
+
+        ```python
+        print(np.array([np.pi]) / 1, np.array([1.0]) / 0)
+        ```
+
+        ```text
+        [3.14] [inf]
+        ```
+        """
+    polite = """
+        ```python
+        print("np" in globals(), "random" in globals())
+
+        import random
+        import numpy as np
+
+        print(np.array([np.pi]), np.geterr()["divide"])
+        print(random.random() == 0.8444218515250481, np.random.random() == 0.5488135039273248)
+        ```
+
+        ```text
+        False False
+        [3.14159265] warn
+        False False
+        ```
+        """
+    random.seed(0)
+    np.random.seed(0)
+    assert (random.random(), np.random.random()) == (0.8444218515250481, 0.5488135039273248)
+
+    result = project({"docs/a.md": page(rude), "docs/b.md": page(polite)})
+    result.assert_outcomes(passed=3)
+    assert np.array2string(np.array([np.pi])) == "[3.14159265]"
+
+
+def test_a_page_is_a_script_to_python(project):
+    text = """
+        ```python
+        from __future__ import annotations
+
+        import inspect
+        import pickle
+        from dataclasses import dataclass
+
+        @dataclass
+        class Point:
+            x: int
+        ```
+
+        ```python
+        @dataclass
+        class Later:
+            y: not_yet_defined
+
+        def half(n):
+            return n / 2
+
+        if __name__ == "__main__":
+            print(pickle.loads(pickle.dumps(Point(1))), Later(2), Point)
+            print(inspect.getsource(half))
+        ```
+
+        ```text
+        Point(x=1) Later(y=2) <class '__main__.Point'>
+        def half(n):
+            return n / 2
+        ```
+        """
+    project({"docs/page.md": page(text)}).assert_outcomes(passed=2)
+
+
+def test_a_page_writes_into_a_folder_of_its_own(project, pytester):
+    text = """
+        ```python
+        from pathlib import Path
+        Path("mine.txt").write_text("x")
+        ```
+
+        ```text
+        1
+        ```
+
+        ```python
+        Path("mine.txt").exists()
+        ```
+
+        ```text
+        True
+        ```
+        """
+    project({"docs/page.md": page(text)}).assert_outcomes(passed=2)
+    assert Path.cwd() == pytester.path
+    assert not list(pytester.path.rglob("mine.txt"))
+
+
+def test_docstrings_are_tested(project):
+    module = 'def double(n):\n    """Double it.\n\n    >>> double(21)\n    42\n    """\n    return n * 2\n'
+    project({"right.py": module}, "--doctest-modules").assert_outcomes(passed=1)
+    result = project({"wrong.py": module.replace("42", "43")}, "--doctest-modules", "wrong.py")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["*Expected:", "*43", "*Got:", "*42"])
