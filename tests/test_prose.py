@@ -181,10 +181,12 @@ PLACES = {
 PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
 
 
-@pytest.mark.parametrize("name", ["docs/part/page.md", "docs/index.md", "README.md"])
-def test_pages_are_collected_by_their_lines(project, name):
+@pytest.mark.parametrize("name", ["docs/index.md", "docs/part/deeper/page.md", "README.md"])
+def test_pages_are_collected_wherever_they_are(project, name):
     result = project({name: PLACES["title and attributes"]}, "-v")
     result.stdout.fnmatch_lines([f"{name}::line:1 PASSED*"])
+    result = project({name: PLACES["title and attributes"].replace("42", "43")}, "-v")
+    result.stdout.fnmatch_lines([f"{name}::line:1 FAILED*"])
 
 
 @pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)

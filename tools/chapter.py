@@ -49,6 +49,11 @@ class Chapter:
     fences: tuple[Fence, ...]
     blocks: tuple[Block, ...]
 
+    @property
+    def script(self) -> str:
+        """All its code as one script, without the blocks that raise."""
+        return "\n".join(block.fence.code for block in self.blocks if not (block.raises or block.not_run))
+
 
 def read(path) -> Chapter:
     """Read the chapter at this path. Its line ends are kept as they are, so that offsets hold for the file.

@@ -22,17 +22,24 @@ def differences(output: Fence, shown: list[str], name: str) -> str | None:
     if written == shown:
         return None
     blank_above = next((number for number, line in enumerate(output.code.split("\n")) if line.strip()), 0)
-    first = output.code_line + blank_above
-    margin = " " * len(f"{name}:{first + len(written) - 1}")
+    places = [f"{name}:{output.code_line + blank_above + number}" for number in range(len(written))]
+    margin = max(map(len, places), default=0)
     report = ["  - the page says, + the code gives", ""]
     for kind, start, end, from_, to in SequenceMatcher(None, written, shown, autojunk=False).get_opcodes():
-        for number, given in zip_longest(range(start, end), shown[from_:to]):
-            said = None if number is None else written[number]
+        pairs = zip_longest(places[start:end], written[start:end], shown[from_:to])
+        for place, said, given in pairs:
+            if kind == "equal":
+                report.append(f"{place:{margin}}    {said}")
+                continue
             if said is not None:
-                place = f"{name}:{first + number}".ljust(len(margin))
-                report.append(f"{place}  {' ' if kind == 'equal' else '-'} {said}")
-            if given is not None and kind != "equal":
-                report.append(f"{margin}  + {given}")
-            if kind == "replace" and None not in (said, given):
-                report.append(f"{margin}    " + "".join(" " if a == b else "^" for a, b in zip_longest(said, given)))
+                report.append(f"{place:{margin}}  - {said}")
+            if given is not None:
+                report.append(f"{'':{margin}}  + {given}")
+            if said is not None and given is not None:
+                report.append(f"{'':{margin}}    {marks(said, given)}")
     return "\n".join(report)
+
+
+def marks(said: str, given: str) -> str:
+    """A ^ under each character that differs."""
+    return "".join(" " if a == b else "^" for a, b in zip_longest(said, given))

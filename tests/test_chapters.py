@@ -1,0 +1,130 @@
+"""The chapters themselves: how each is built, and that no block of theirs is missed.
+
+What their blocks show is compared by tests/prose, when pytest collects the pages.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from bs4 import BeautifulSoup
+from markdown import Markdown
+from mkdocs.utils.yaml import yaml_load
+
+from tests.test_prose import PLACES
+from tools.chapter import parse, read
+from tools.course import ROOT, pages, parts
+
+PAGES = sorted((ROOT / "docs").rglob("*.md"))
+CHAPTERS = [chapter for part in parts().values() for chapter in part]
+MOST_RECAP_LINES = 5
+
+
+def name(path):
+    return path.relative_to(ROOT).as_posix()
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=name)
+def test_chapter_opens_with_what_you_will_be_able_to_do(path):
+    chapter = read(path)
+    title, opening = re.split(r"\n\s*\n", chapter.prose.strip())[:2]
+    assert title == f"# {chapter.title}"
+    assert opening.startswith("**You will be able to** ")
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=name)
+def test_chapter_closes_with_a_recap_and_the_next_chapter(path):
+    heading, *recap = re.split(r"^## ", read(path).text, flags=re.MULTILINE)[-1].strip().split("\n")
+    *recap, link = [line for line in recap if line.strip()]
+    assert heading == "Recap"
+    assert 1 <= len(recap) <= MOST_RECAP_LINES, "a recap has at most five lines"
+    assert all(line.startswith("- ") for line in recap)
+
+    following = dict(zip(pages(), pages()[1:], strict=False))[path]
+    target = Path(os.path.relpath(following, path.parent)).as_posix()
+    assert link == f"Next: [{read(following).title}]({target})"
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if read(path).blocks], ids=name)
+def test_code_of_a_page_is_a_script(path, tmp_path):
+    (tmp_path / "only").mkdir()
+    (tmp_path / "only" / "superhero").symlink_to(ROOT / "superhero")
+    script = tmp_path / "script.py"
+    script.write_text(read(path).script, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, script],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "only")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+def test_every_block_is_run():
+    not_run = [f"{name(path)}:{block.fence.line}" for path in PAGES for block in read(path).blocks if block.not_run]
+    assert not_run == []
+
+
+@pytest.fixture(scope="session")
+def collected():
+    """How many blocks of each page pytest is handed."""
+    command = [sys.executable, "-m", "pytest", "docs", "--collect-only", "--quiet"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    return Counter(re.findall(r"^(docs/.+\.md)::", listed, re.MULTILINE))
+
+
+def highlighted(html):
+    """How many blocks of code a reader of the site sees, and how many of them are Python.
+
+    Who wrote this HTML is Python-Markdown: another reader of Markdown than tools.chapter. The API page
+    is left out: what stands there is tested in the docstrings.
+    """
+    blocks = BeautifulSoup(html, "html5lib").select("div.highlight:not(.doc *)")
+    return len(blocks), sum("language-python" in block["class"] for block in blocks)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_no_block_of_the_site_is_missed(path, site, collected):
+    page = path.relative_to(ROOT / "docs").with_suffix("")
+    html = site / page.parent / ("" if page.name == "index" else page.name) / "index.html"
+    blocks, python_blocks = highlighted(html.read_text(encoding="utf-8"))
+    assert python_blocks == collected[name(path)], "the site shows Python that pytest does not run, or the reverse"
+    assert blocks == len(read(path).fences), "the site shows code that tools.chapter does not see, or the reverse"
+
+
+@pytest.fixture(scope="session")
+def to_html():
+    """Markdown to HTML as the site does it."""
+    with (ROOT / "mkdocs.yml").open(encoding="utf-8") as file:
+        listed = yaml_load(file)["markdown_extensions"]
+    settings = {}
+    for extension in listed:
+        settings.update(extension if isinstance(extension, dict) else {extension: {}})
+    return Markdown(extensions=list(settings), extension_configs=settings).convert
+
+
+@pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
+def test_the_site_sees_a_block_wherever_we_see_it(text, to_html):
+    chapter = parse(text)
+    assert highlighted(to_html(text)) == (len(chapter.fences), len(chapter.blocks)) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "missed"),
+    [
+        ("Text.\n\n    print('indented, without a fence')\n", 1),
+        ("<!--\n```python\nprint('in a comment')\n```\n-->\n", 0),
+        ("````text\n```python\nprint('in a longer fence')\n```\n````\n", 0),
+    ],
+)
+def test_the_count_tells_what_we_miss(text, missed, to_html):
+    blocks, python_blocks = highlighted(to_html(text))
+    chapter = parse(text)
+    assert blocks - len(chapter.fences) == missed
+    assert python_blocks == len(chapter.blocks) == 0
