@@ -1,6 +1,7 @@
 """Builds the site as its publisher does, for the tests that look at what comes out."""
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,18 +11,30 @@ ROOT = Path(__file__).parents[1]
 SITE_URL = "https://learner.example/superhero-transformer/"
 REPO_URL = "https://github.com/learner/superhero-transformer"
 
+# The pages of the course, by their path below docs.
+SOURCES = sorted(path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md"))
 
-def build_site(into: Path, root: Path = ROOT, **env: str) -> subprocess.CompletedProcess[str]:
+
+def built(source: str) -> str:
+    """Return the path of the built page of a source, below the site."""
+    return re.sub(r"(^|/)index/index", r"\1index", source.removesuffix(".md") + "/index.html")
+
+
+def build_site(into: Path, root: Path = ROOT, **env: str | None) -> subprocess.CompletedProcess[str]:
     """Build the site strictly, in a process of its own.
 
     Args:
         into: the folder that gets the site; it is emptied first.
         root: the folder that holds mkdocs.yml.
-        **env: environment variables beside, or instead of, SITE_URL and REPO_URL.
+        **env: what is to be different in the environment, which has SITE_URL and REPO_URL; None removes a variable.
 
     Returns:
         The finished process: its returncode, and in stdout all that it printed.
     """
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(into)]
-    env = {**os.environ, "NO_MKDOCS_2_WARNING": "1", "SITE_URL": SITE_URL, "REPO_URL": REPO_URL, **env}
-    return subprocess.run(command, cwd=root, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    # The sitemap names the day of the build: fixed, so that midnight cannot come between two builds that are compared.
+    settings = {"SITE_URL": SITE_URL, "REPO_URL": REPO_URL, "NO_MKDOCS_2_WARNING": "1", "SOURCE_DATE_EPOCH": "1"}
+    environment = {name: value for name, value in {**os.environ, **settings, **env}.items() if value is not None}
+    return subprocess.run(
+        command, cwd=root, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
