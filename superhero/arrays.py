@@ -19,46 +19,73 @@ def numbers(name, values):
         raise ValueError(f"the rows of {name} must be of one length") from None
     if array.dtype.kind not in "biuf":
         raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
-    return array.astype(float, copy=False)
+    with np.errstate(over="ignore"):  # what only a longer float can hold becomes inf
+        return array.astype(float, copy=False)
 
 
-def matrix(name, values, frozen=False):
+def finite(name, values):
+    """Return values as an array of finite floats.
+
+    Args:
+        name: What to call it in a message.
+        values: An array, a number or nested lists.
+
+    Raises:
+        ValueError: As for ``numbers``; and a number in it is NaN or infinite.
+    """
+    array = numbers(name, values)
+    if not np.isfinite(array).all():
+        raise ValueError(f"{name} holds a NaN or an infinity; every number in it must be finite")
+    return array
+
+
+def matrix(name, values):
     """Return values as a matrix of finite floats, or a batch of them.
 
     Args:
         name: What to call it in a message.
         values: An array or nested lists of at least two axes, neither of the last two empty.
-        frozen: Copy it and make it read-only, so that nobody changes weights by accident.
 
     Raises:
         ValueError: It is no such matrix, or a number in it is NaN or infinite.
     """
-    array = numbers(name, values)
+    array = finite(name, values)
     if array.ndim < 2 or 0 in array.shape[-2:]:
         raise ValueError(
             f"{name} must be a matrix, with rows and columns (or a batch of them); its shape is {array.shape}"
         )
-    if not np.isfinite(array).all():
-        raise ValueError(f"{name} holds a NaN or an infinity; every number in it must be finite")
-    if frozen:
-        array = array.copy()
-        array.flags.writeable = False
     return array
 
 
-def product(name, A, B):
-    """Return the matrix product A B.
+def frozen(array):
+    """Return a copy that cannot be written to, so that nobody changes weights by accident."""
+    array = array.copy()
+    array.flags.writeable = False
+    return array
+
+
+def product(name, A, B, plus=None):
+    """Return the matrix product A B, or A B plus a bias.
 
     Args:
-        name: What to call the product in a message.
+        name: What to call the result in a message.
         A: (..., n, k) finite.
         B: (..., k, m) finite.
+        plus: (m,) finite, or None.
 
     Raises:
-        ValueError: A number of the product is too large for a float.
+        ValueError: The shapes do not fit, or a number of the result is too large for a float.
     """
     with np.errstate(over="ignore", invalid="ignore"):
-        result = A @ B
+        try:
+            result = A @ B
+        except ValueError:
+            raise ValueError(
+                f"{name}: shapes {A.shape} and {B.shape} do not fit; the first must be as wide as the second is high, "
+                "and batches must be of one size"
+            ) from None
+        if plus is not None:
+            result = result + plus
     if not np.isfinite(result).all():
         raise ValueError(f"{name} overflows: its numbers are too large for a float; scale them down")
     return result

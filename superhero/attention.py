@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from superhero.arrays import matrix, numbers, product
+from superhero.arrays import frozen, matrix, numbers, product
 from superhero.masks import checked_mask
 
 
@@ -24,20 +24,22 @@ def softmax(scores, axis=-1):
         Array of the same shape.
 
     Raises:
-        ValueError: A score is NaN or +inf, or all scores along the axis are -inf (or there are none).
+        ValueError: A score is NaN or +inf, all scores along the axis are -inf, or there are none.
 
     Examples:
         >>> print(softmax([2, 1, 0]).round(3))
         [0.665 0.245 0.09 ]
     """
     scores = numbers("scores", scores)
-    if scores.ndim == 0 or scores.shape[axis] == 0:
-        raise ValueError(f"softmax needs at least one score along axis {axis}; the shape is {scores.shape}")
+    if not isinstance(axis, (int, np.integer)) or not -scores.ndim <= axis < scores.ndim or scores.shape[axis] == 0:
+        raise ValueError(f"softmax needs at least one score along axis {axis!r}; the shape is {scores.shape}")
     largest = scores.max(axis=axis, keepdims=True)
     if not np.isfinite(largest).all():
         if (largest == -np.inf).any():
+            row = list(np.argwhere(largest == -np.inf)[0])
+            row[axis] = ":"
             raise ValueError(
-                "every score of a row is -inf, so softmax has nothing to share out: "
+                f"scores[{', '.join(map(str, row))}] are all -inf, so softmax has nothing to share out: "
                 "this row is masked everywhere; let it see at least one token"
             )
         raise ValueError("softmax takes finite scores, or -inf for 'not at all'; there is a NaN or +inf among these")
@@ -96,7 +98,7 @@ def attention(Q, K, V, mask=None):
     if V.shape[-2] != scores.shape[-1]:
         raise ValueError(f"each key needs one value; K has {scores.shape[-1]} rows and V has {V.shape[-2]}")
     weights = softmax(scores)  # (..., n, m)
-    return weights @ V, weights
+    return product("weights V", weights, V), weights
 
 
 class HeadTrace(NamedTuple):
@@ -132,9 +134,9 @@ class Head:
     """
 
     def __init__(self, W_Q, W_K, W_V):
-        self.W_Q = matrix("W_Q", W_Q, frozen=True)
-        self.W_K = matrix("W_K", W_K, frozen=True)
-        self.W_V = matrix("W_V", W_V, frozen=True)
+        self.W_Q = frozen(matrix("W_Q", W_Q))
+        self.W_K = frozen(matrix("W_K", W_K))
+        self.W_V = frozen(matrix("W_V", W_V))
         if self.W_Q.ndim != 2 or self.W_K.shape != self.W_Q.shape:
             raise ValueError(f"W_Q and W_K must both be (d, d_h); they are {self.W_Q.shape} and {self.W_K.shape}")
         if self.W_V.ndim != 2 or self.W_V.shape[0] != self.W_Q.shape[0]:
@@ -154,7 +156,7 @@ class Head:
         V = product("X W_V", X, self.W_V)  # (..., n, d_v)
         scores = attention_scores(Q, K, mask)  # (..., n, n)
         weights = softmax(scores)  # (..., n, n)
-        return HeadTrace(Q, K, V, scores, weights, weights @ V)
+        return HeadTrace(Q, K, V, scores, weights, product("weights V", weights, V))
 
 
 class MultiHeadTrace(NamedTuple):
@@ -179,15 +181,17 @@ class MultiHead:
         W_O: (sum of the heads' d_v, d_out) mixes their outputs.
 
     Raises:
-        ValueError: The heads are of different widths d, or W_O does not fit them.
+        ValueError: There is no head, the heads are of different widths d, or W_O does not fit them.
     """
 
     def __init__(self, heads, W_O):
+        if not isinstance(heads, (list, tuple)) or not heads or not all(isinstance(head, Head) for head in heads):
+            raise ValueError(f"heads must be a list of one Head or more; this is {heads!r}")
         self.heads = tuple(heads)
-        self.W_O = matrix("W_O", W_O, frozen=True)
+        self.W_O = frozen(matrix("W_O", W_O))
         widths = {head.W_Q.shape[0] for head in self.heads}
         if len(widths) != 1:
-            raise ValueError(f"the heads must read vectors of one width d; these read {sorted(widths) or 'nothing'}")
+            raise ValueError(f"the heads must read vectors of one width d; these read {sorted(widths)}")
         height = sum(head.W_V.shape[1] for head in self.heads)
         if self.W_O.ndim != 2 or self.W_O.shape[0] != height:
             raise ValueError(

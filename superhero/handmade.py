@@ -6,7 +6,9 @@ named are 0.
 
 import numpy as np
 
+from superhero.arrays import frozen, matrix
 from superhero.attention import Head, MultiHead
+from superhero.spelling import unknown
 from superhero.tokens import FEATURES
 
 
@@ -14,10 +16,11 @@ def by_feature(rows):
     """Return the (8, d) matrix with these rows, and 0 in all others.
 
     Args:
-        rows: A dict from the name of a feature to the d numbers of its row.
+        rows: A dict from the name of a feature to the d numbers of its row; at least one.
 
     Raises:
-        ValueError: A name is not among ``FEATURES``, or the rows differ in length.
+        ValueError: A name is not among ``FEATURES``, the rows differ in length, or hold something else than finite
+            numbers.
 
     Examples:
         >>> print(by_feature({"can speak": (1, 2)})[:3])
@@ -25,14 +28,16 @@ def by_feature(rows):
          [1. 2.]
          [0. 0.]]
     """
-    strangers = set(rows) - set(FEATURES)
-    if strangers:
-        raise ValueError(f"no such feature: {', '.join(map(str, strangers))}. The features: {', '.join(FEATURES)}.")
-    if len({len(row) for row in rows.values()}) != 1:
-        raise ValueError("name at least one row, and give all rows the same length")
-    W = np.zeros((len(FEATURES), len(next(iter(rows.values())))))
-    for feature, row in rows.items():
-        W[FEATURES.index(feature)] = row
+    if not isinstance(rows, dict) or not rows:
+        raise ValueError(f"name at least one row, as in {{'question?': (8, 0)}}; this is {rows!r}")
+    for feature in rows:
+        if feature not in FEATURES:
+            raise ValueError(unknown("feature", feature, FEATURES))
+    named = matrix("W", list(rows.values()))  # (rows named, d)
+    if named.ndim != 2:
+        raise ValueError(f"each row must be a list of numbers; these rows are {named.shape[1:]}")
+    W = np.zeros((len(FEATURES), named.shape[1]))  # (8, d)
+    W[[FEATURES.index(feature) for feature in rows]] = named
     return W
 
 
@@ -51,7 +56,6 @@ ACTION_HEAD = Head(
 )
 
 # Two actions share the action head's attention, so each arrives as a half: the 2 makes it whole again.
-W_O = np.diag([1.0, 1.0, 2.0, 2.0])
-W_O.flags.writeable = False
+W_O = frozen(np.diag([1.0, 1.0, 2.0, 2.0]))
 
 TWO_HEADS = MultiHead((OBJECT_HEAD, ACTION_HEAD), W_O)

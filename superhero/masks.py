@@ -2,6 +2,8 @@
 
 import numpy as np
 
+from superhero.arrays import numbers
+
 
 def causal_mask(n):
     """Return the (n, n) mask that lets each token look at itself and at those before it.
@@ -26,8 +28,8 @@ def checked_mask(mask, shape):
     Raises:
         ValueError: It holds something else than 0 and -inf, is of another shape, or hides everything from a token.
     """
-    array = np.asarray(mask)
-    if array.dtype.kind not in "iuf" or not ((array == 0) | (array == -np.inf)).all():
+    array = numbers("the mask", mask)
+    if np.asarray(mask).dtype == bool or not ((array == 0) | (array == -np.inf)).all():
         raise ValueError(
             "a mask is added to the scores: it holds 0 where a token may look and -inf where it may not; "
             "from an array `allowed` of True and False, write np.where(allowed, 0, -np.inf)"

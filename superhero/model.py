@@ -58,6 +58,8 @@ def forward(X):
         raise ValueError("the answer is read at the question, and a sentence in X has none: add he-is?")
     question = asks.argmax(axis=-1)[..., None, None]
     at_question = np.take_along_axis(after_W_O, question, axis=-2)[..., 0, :]  # (..., 4)
+    if np.abs(at_question).max(initial=0) > 2**53:  # from here on a float is no longer a whole number to the last digit
+        raise ValueError("the numbers at the question are too large to be rounded to bits; scale X down")
     bits = np.rint(at_question).astype(int)
     ffn_input = np.zeros((*bits.shape[:-1], 6))  # this toy's sentences have no wheels: those two bits stay 0
     ffn_input[..., [0, 2, 3, 5]] = bits

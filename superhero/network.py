@@ -4,11 +4,10 @@ import functools
 
 import numpy as np
 
-from superhero.arrays import matrix, numbers, product
+from superhero.arrays import finite, frozen, matrix, product
 from superhero.words import WORDS
 
-WORD_BITS = np.array(list(WORDS.values()), dtype=float)  # (8, 3)
-WORD_BITS.flags.writeable = False
+WORD_BITS = frozen(np.array(list(WORDS.values()), dtype=float))  # (8, 3)
 
 
 def relu(x):
@@ -30,8 +29,8 @@ class FFN:
     """
 
     def __init__(self, W_1, b_1, W_2, b_2):
-        self.W_1, self.W_2 = matrix("W_1", W_1, frozen=True), matrix("W_2", W_2, frozen=True)
-        self.b_1, self.b_2 = matrix("b_1", [b_1], frozen=True)[0], matrix("b_2", [b_2], frozen=True)[0]
+        self.W_1, self.W_2 = frozen(matrix("W_1", W_1)), frozen(matrix("W_2", W_2))
+        self.b_1, self.b_2 = frozen(finite("b_1", b_1)), frozen(finite("b_2", b_2))
         shapes = [array.shape for array in (self.W_1, self.b_1, self.W_2, self.b_2)]
         inputs, hidden, outputs = self.W_1.shape[0], self.W_1.shape[-1], self.W_2.shape[-1]
         if shapes != [(inputs, hidden), (hidden,), (hidden, outputs), (outputs,)]:
@@ -42,10 +41,10 @@ class FFN:
 
     def hidden(self, x):
         """Return the hidden layer, (..., hidden), of inputs x, (..., inputs)."""
-        x = numbers("x", x)
+        x = finite("x", x)
         if x.ndim == 0 or x.shape[-1] != self.W_1.shape[0]:
             raise ValueError(f"the network takes (..., {self.W_1.shape[0]}) inputs; these are {x.shape}")
-        return relu(product("x W_1", x, self.W_1) + self.b_1)
+        return relu(product("x W_1 + b_1", x, self.W_1, plus=self.b_1))
 
     def __call__(self, x):
         """Return the output, (..., outputs), of inputs x, (..., inputs).
@@ -53,7 +52,7 @@ class FFN:
         Raises:
             ValueError: x is of another width, or holds something that is not a finite number.
         """
-        return product("hidden W_2", self.hidden(x), self.W_2) + self.b_2
+        return product("hidden W_2 + b_2", self.hidden(x), self.W_2, plus=self.b_2)
 
 
 def unembed(bits):
@@ -68,21 +67,33 @@ def unembed(bits):
     Returns:
         (..., 8) logits, in the order of ``WORDS``.
 
+    Raises:
+        ValueError: There are not three bits, or a bit is not a finite number.
+
     Examples:
         >>> print(unembed([1, 0, 0]))
         [ 1. -1. -1. -3.  3.  1.  1. -1.]
     """
-    return product("logits", 2 * numbers("bits", bits) - 1, (2 * WORD_BITS - 1).T)
+    bits = finite("bits", bits)
+    if bits.ndim == 0 or bits.shape[-1] != 3:
+        raise ValueError(f"a word has three bits, (..., 3); these are {bits.shape}")
+    return product("logits", bits - 0.5, 2 * (2 * WORD_BITS - 1).T)
 
 
 def word_of(logits):
     """Return the word with the largest logit, of (8,) logits in the order of ``WORDS``.
 
+    Raises:
+        ValueError: These are not eight finite numbers.
+
     Examples:
         >>> word_of(unembed([1, 0, 0]))
         'Crow'
     """
-    return tuple(WORDS)[int(np.argmax(logits))]
+    logits = finite("logits", logits)
+    if logits.shape != (len(WORDS),):
+        raise ValueError(f"there must be a logit for each of the {len(WORDS)} words, (8,); these are {logits.shape}")
+    return tuple(WORDS)[logits.argmax()]
 
 
 # Flipping a bit a by a bit b gives |a - b|. One ReLU cannot bend both ways, two can: relu(a - b) + relu(b - a).

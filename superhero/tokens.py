@@ -38,13 +38,12 @@ def tokenize(sentence):
         >>> tokenize("Flying Superhero keep-flight")
         ['Flying Superhero', 'keep-flight']
     """
-    if isinstance(sentence, str):
-        tokens = _split(sentence)
-    else:
-        try:
-            tokens = list(sentence)
-        except TypeError:
-            raise ValueError(f"a sentence is text or a list of tokens; this is {sentence!r}") from None
+    try:
+        tokens = _split(sentence) if isinstance(sentence, str) else list(sentence)
+    except TypeError:
+        tokens = None
+    if tokens is None or isinstance(sentence, bytes):
+        raise ValueError(f"a sentence is text or a list of tokens; this is {sentence!r} ({type(sentence).__name__})")
     if not tokens:
         raise ValueError("the sentence is empty; an example of one: 'Crow keep-flight swap-speech he-is?'")
     for token in tokens:

@@ -41,10 +41,10 @@ def correct(word, flips):
     if not isinstance(word, str) or word not in WORDS:
         raise ValueError(unknown("word", word, WORDS))
     try:
-        bits = [int(bit) if bit in (0, 1) else None for bit in flips]
-    except (TypeError, ValueError):  # not a sequence, or a sequence of something stranger than numbers
+        bits = [(0, 1).index(bit) for bit in flips]
+    except (TypeError, ValueError):  # not a sequence, or something in it is neither 0 nor 1
         bits = []
-    if len(bits) != 3 or None in bits:
+    if len(bits) != 3:
         raise ValueError(
             f"a correction is three bits, each 0 (keep) or 1 (flip), for {', '.join(ATTRIBUTES)}; this is {flips!r}"
         )
