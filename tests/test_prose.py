@@ -1,12 +1,14 @@
 """Pages as tests: proof that nothing wrong passes, by a real pytest on small pages with our own conftest.py."""
 
 import random
+import sys
 from pathlib import Path
 from textwrap import dedent
 
 import numpy as np
 import pytest
 
+import superhero
 from tools.chapter import parse
 
 pytest_plugins = ["pytester"]
@@ -459,13 +461,20 @@ def test_pages_leave_each_other_alone(project):
         np.seterr(divide="ignore")
         np.random.seed(0)
         random.seed(0)
+
+        import superhero
+
+        superhero.WORDS["Rock"] = (1, 1, 1)
+        superhero.OBJECT_HEAD.W_Q = None
         ```
 
         ```python
+        print(superhero.WORDS["Rock"])
         print(np.array([np.pi]) / 1, np.array([1.0]) / 0)
         ```
 
         ```text
+        (1, 1, 1)
         [3.14] [inf]
         ```
         """
@@ -478,12 +487,17 @@ def test_pages_leave_each_other_alone(project):
 
         print(np.array([np.pi]), np.geterr()["divide"])
         print(random.random() == 0.8444218515250481, np.random.random() == 0.5488135039273248)
+
+        from superhero import WORDS, answer
+
+        print(WORDS["Rock"], answer("Crow keep-flight swap-speech he-is?"))
         ```
 
         ```text
         False False
         [3.14159265] warn
         False False
+        (0, 0, 0) Flying Superhero
         ```
         """
     random.seed(0)
@@ -493,6 +507,8 @@ def test_pages_leave_each_other_alone(project):
     result = project({"docs/a.md": page(rude), "docs/b.md": page(polite)})
     result.assert_outcomes(passed=3)
     assert np.array2string(np.array([np.pi])) == "[3.14159265]"
+    assert superhero.WORDS["Rock"] == (0, 0, 0)
+    assert sys.modules["superhero"] is superhero
 
 
 def test_a_page_is_a_script_to_python(project):

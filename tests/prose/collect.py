@@ -32,7 +32,7 @@ class Pages(Sybil):
         except ChapterError as error:
             yield from (problem_region(document, name, problem) for problem in error.problems)
             return
-        document.namespace = vars(page.module)
+        document.namespace = page.namespace
         for block in page.chapter.blocks:
             yield Region(block.fence.start, block.fence.end, (page, block), evaluate)
 

@@ -7,6 +7,7 @@ import shutil
 import sys
 import tempfile
 import weakref
+from collections.abc import Iterator
 from types import ModuleType
 
 from tests.prose.run import Outcome, run
@@ -19,7 +20,9 @@ class Page:
     def __init__(self, chapter: Chapter, path: str):
         self.chapter = chapter
         self.path = path  # absolute, as tracebacks need it
-        self.module = ModuleType("__main__")
+        module = ModuleType("__main__")
+        self.namespace = vars(module)
+        self.modules = {"__main__": module}  # those that it shares with no other page
         self.outcomes: list[Outcome | None] = []  # of the blocks so far
         self.broken: Block | None = None  # the one that raised what it should not
         self.folder: str | None = None  # the working directory: pages do not write into the tree
@@ -37,7 +40,7 @@ class Page:
             block = self.chapter.blocks[len(self.outcomes)]
             self.outcomes.append(None if block.not_run else self.run(block))
             outcome = self.outcomes[-1]
-            if outcome and outcome.error and type(outcome.error).__name__ != block.raises:
+            if outcome and outcome.error is not None and type(outcome.error).__name__ != block.raises:
                 self.broken = block
         return self.outcomes[index] if index < len(self.outcomes) else None
 
@@ -54,8 +57,25 @@ class Page:
             sys.modules["torch"].set_printoptions(profile="default")
 
     def run(self, block: Block) -> Outcome:
-        """Run one block, in the page's own folder and context."""
+        """Run one block, in the page's own folder, context and modules."""
         if self.folder is None:
             self.start()
-        with contextlib.chdir(self.folder):
-            return self.context.run(run, block, self.path, self.module)
+        with contextlib.chdir(self.folder), self.own_modules():
+            return self.context.run(run, block, self.path, self.namespace)
+
+    @contextlib.contextmanager
+    def own_modules(self) -> Iterator[None]:
+        """Make the page ``__main__``, as a script is, with a ``superhero`` of its own, which it may change."""
+        others = taken_out()
+        sys.modules.update(self.modules)
+        try:
+            yield
+        finally:
+            self.modules = taken_out()
+            sys.modules.update(others)
+
+
+def taken_out() -> dict[str, ModuleType]:
+    """Take the modules that each page has for itself out of those that are loaded."""
+    names = [name for name in sys.modules if name.partition(".")[0] in ("__main__", "superhero")]
+    return {name: sys.modules.pop(name) for name in names}

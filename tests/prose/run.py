@@ -5,22 +5,20 @@ import __future__
 import ast
 import contextlib
 import io
-import sys
 import traceback
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from types import ModuleType
 from warnings import WarningMessage
 
-from _pytest.assertion.rewrite import rewrite_asserts  # private, but the tests here notice when it goes
-from _pytest.outcomes import Exit
+import pytest
+from _pytest.assertion.rewrite import rewrite_asserts  # private; there is no public way to it
 from sybil.evaluators.python import pad
 
 from tools.chapter import Block
 
-MEANT_FOR_PYTEST = (KeyboardInterrupt, Exit)
+MEANT_FOR_PYTEST = (KeyboardInterrupt, pytest.exit.Exception)
 
 
 @dataclass(frozen=True)
@@ -40,14 +38,14 @@ class Outcome:
         return f"{self.printed}{between}{self.echo}"
 
 
-def run(block: Block, path: str, module: ModuleType) -> Outcome:
-    """Run a block in a module's namespace."""
+def run(block: Block, path: str, namespace: dict) -> Outcome:
+    """Run a block of the page at this path, in the page's namespace."""
     printed = io.StringIO()
     value = error = None
     echo = ""
-    with standing_in_for_main(module), contextlib.redirect_stdout(printed), visible_warnings() as caught:
+    with contextlib.redirect_stdout(printed), visible_warnings() as caught:
         try:
-            value = execute(block, path, vars(module))
+            value = execute(block, path, namespace)
             echo = "" if value is None else repr(value)
         except MEANT_FOR_PYTEST:
             raise
@@ -68,17 +66,6 @@ def execute(block: Block, path: str, namespace: dict) -> object:
     compiled = partial(compile, filename=path, flags=sum(features), dont_inherit=True)
     exec(compiled(tree, mode="exec"), namespace)
     return None if last is None else eval(compiled(ast.Expression(last), mode="eval"), namespace)
-
-
-@contextlib.contextmanager
-def standing_in_for_main(module: ModuleType) -> Iterator[None]:
-    """Make the page's module ``__main__``, as it is for a script: dataclasses and pickle look their module up there."""
-    main = sys.modules["__main__"]
-    sys.modules["__main__"] = module
-    try:
-        yield
-    finally:
-        sys.modules["__main__"] = main
 
 
 @contextlib.contextmanager
