@@ -1,0 +1,31 @@
+"""What axe-core finds on a page as it stands, and how a page is brought into the state that a reader sees."""
+
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+THEME = {"light": "default", "dark": "slate"}  # its names of the schemes
+
+
+def show(page: Page, scheme: str, width: int) -> None:
+    """Show a page in a colour scheme, light or dark, and a width in pixels, with nothing moving any more."""
+    page.set_viewport_size({"width": width, "height": 800})
+    page.emulate_media(color_scheme=scheme)
+    page.wait_for_selector(f"body[data-md-color-scheme={THEME[scheme]}]")
+    settle(page)
+
+
+def settle(page: Page) -> None:
+    """Wait until nothing fades or moves any more: a colour that is halfway has the wrong contrast."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
+
+
+def findings(page: Page) -> list[str]:
+    """Return what axe-core finds: the rule, the element, and what is wrong with it."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE_SCRIPT)
+    violations = page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
+    return [
+        f"{violation['id']}: {node['target']}: {node['failureSummary'].splitlines()[-1].strip()}"
+        for violation in violations
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,109 @@
+"""A real Chromium, and the built site served as its host serves it."""
+
+import os
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+NOT_RUN = "no Chromium or Chrome is here: apt-get install chromium, or set CHROMIUM to the path of one"
+QUIET = [
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+def executable() -> str | None:
+    """Return the path of the browser that the tests use."""
+    names = ("chromium", "chromium-browser", "google-chrome")
+    return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if not executable():
+        terminalreporter.write_line(f"tests/browser did not run: {NOT_RUN}", yellow=True)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """The browser. Where there is none, its tests are skipped on a developer's machine, and fail in CI."""
+    if not executable():
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NOT_RUN)
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=executable(), args=QUIET) as browser,
+    ):
+        yield browser
+
+
+class _Host(SimpleHTTPRequestHandler):
+    """Serves a folder, and the site's own page for what is not there, as GitHub Pages does."""
+
+    protocol_version = "HTTP/1.1"  # connections are kept, which is faster
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        body = next(Path(self.directory).glob("*/404.html")).read_bytes()
+        self.send_response(code)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, format: str, *args: object) -> None:
+        pass
+
+
+@pytest.fixture(scope="package")
+def address(site: Path) -> Iterator[str]:
+    """The address of the served site. It stands below its host's root, as on GitHub Pages."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site.parent))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+        server.shutdown()
+
+
+@contextmanager
+def tab(chromium: Browser, address: str, **settings: Any) -> Iterator[Page]:
+    """A tab with no past. Closing it fails if a page complained in the console, or asked another site for anything."""
+    complaints = []
+    with chromium.new_context(base_url=address, **settings) as context:
+        context.on("weberror", lambda error: complaints.append(f"{error.page.url}: {error.error}"))
+        context.on(
+            "console",
+            lambda message: (
+                message.type in ("error", "warning") and complaints.append(f"{message.page.url}: {message.text}")
+            ),
+        )
+        context.on(
+            "request",
+            lambda request: (
+                request.url.startswith((address, "data:", "blob:"))
+                or complaints.append(f"{request.frame.url}: asks for {request.url}")
+            ),
+        )
+        yield context.new_page()
+    assert complaints == []
+
+
+@pytest.fixture
+def open_tab(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    """Opens a page of the site, by its path, in a tab of its own."""
+    with ExitStack() as tabs:
+
+        def open_tab(path: str = "", **settings: Any) -> Page:
+            page = tabs.enter_context(tab(chromium, address, **settings))
+            page.goto(path)
+            return page
+
+        yield open_tab
