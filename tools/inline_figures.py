@@ -1,0 +1,16 @@
+"""A hook of MkDocs: figures are put into the page itself, so that their colours follow the reader's colour scheme."""
+
+import html
+import re
+
+IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" src="[^"]*?(?P<path>figures/[\w-]+\.svg)"\s*/?>')
+
+
+def on_page_content(content, page, config, files):
+    def inline(image):
+        svg = files.get_file_from_path(image["path"]).content_string
+        # The alternative text stands in for <title>, which every browser shows as a tooltip, and <desc>.
+        svg = re.sub(r"<(title|desc)>.*?</\1>\s*", "", svg, flags=re.DOTALL)
+        return svg.strip().replace('role="img"', f'role="img" aria-label="{html.escape(html.unescape(image["alt"]))}"', 1)
+
+    return IMAGE.sub(inline, content)
