@@ -1,4 +1,4 @@
-"""The exercises: stubs are told "not yet", solutions pass, and typical wrong answers are told what is wrong with them."""
+"""The exercises: stubs are told "not yet", solutions pass, typical wrong answers are told what is wrong with them."""
 
 from pathlib import Path
 
@@ -147,7 +147,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("name, says", [(name, says) for name, wrong in WRONG.items() for says in wrong])
+@pytest.mark.parametrize(("name", "says"), [(name, says) for name, wrong in WRONG.items() for says in wrong])
 def test_a_typical_wrong_answer_is_told_what_is_wrong_with_it(name, says):
     told = verdict(WRONG[name][says], EXERCISES[name])
     assert told.startswith("Not yet. ")
@@ -215,7 +215,7 @@ STRANGE = {
 }
 
 
-@pytest.mark.parametrize("attempt, says", STRANGE.values(), ids=STRANGE)
+@pytest.mark.parametrize(("attempt", "says"), STRANGE.values(), ids=STRANGE)
 def test_a_verdict_never_raises(attempt, says):
     assert says in verdict(attempt, IDENTITY)
 
