@@ -6,76 +6,96 @@ PORT ?= 8000
 ARGS ?=
 UV := uv==0.13.9
 
-PIP = .venv/bin/python -m pip install --quiet --disable-pip-version-check
+RUN = .venv/bin/python -m
+PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
 .PHONY: help serve test build lint format bench figures weights sweeps pins
+.NOTPARALLEL:
 
 help:  ## List the commands
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/site  ## Serve the site with live reload (another port: PORT=8123)
-	.venv/bin/python -m mkdocs serve --dev-addr 127.0.0.1:$(PORT)
+	$(RUN) mkdocs serve --dev-addr 127.0.0.1:$(PORT)
 
 test: .venv/test  ## Run all tests (options of pytest: ARGS="docs/attention -x")
-	.venv/bin/python -m pytest $(ARGS)
+	$(RUN) pytest $(ARGS)
 
+# Never --quiet: with it --strict refuses nothing (mkdocs/mkdocs#4126).
 build: .venv/site  ## Build the site into site/
-	.venv/bin/python -m mkdocs build --strict --quiet
+	$(RUN) mkdocs build --strict
 
 lint: .venv/lint  ## Check the code's style and the workflows
-	.venv/bin/ruff check
-	.venv/bin/ruff format --check
+	$(RUN) ruff check
+	$(RUN) ruff format --check
 	.venv/bin/zizmor --offline --quiet .github/workflows
-	.venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	$(RUN) check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 format: .venv/lint  ## Mend the code's style
-	.venv/bin/ruff check --fix
-	.venv/bin/ruff format
+	$(RUN) ruff check --fix
+	$(RUN) ruff format
 
 bench: .venv/test  ## Measure the package and the page tests, as ratios
-	.venv/bin/python -m pytest tests/benchmarks/bench_*.py $(ARGS)
+	$(RUN) pytest tests/benchmarks/bench_*.py $(ARGS)
 
 figures: .venv/test  ## Draw docs/figures/*.svg again
-	.venv/bin/python -m tools.figures
+	$(RUN) tools.figures
 
 weights: .venv/test  ## Train superhero/data/ffn.json again
-	.venv/bin/python -m tools.weights
+	$(RUN) tools.weights
 
 sweeps: .venv/test  ## Run the experiments over many seeds again (about six minutes)
-	.venv/bin/python -m tools.sweeps
+	$(RUN) tools.sweeps
 
 # To move a pin: change a range in pyproject.toml if need be, run this, then `make test`, and commit requirements/.
 # All pins move to the newest versions that the ranges allow. torch is moved by hand, in requirements/torch.txt.
 pins: .venv/made  ## Move the pins in requirements/ to the newest versions
 	$(PIP) $(UV)
 	for group in test site lint; do \
-	  UV_CUSTOM_COMPILE_COMMAND="make pins" .venv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 \
+	  UV_CUSTOM_COMPILE_COMMAND="make pins" $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3.11 \
 	    --generate-hashes --group $$group $$(test $$group = test || echo --constraint requirements/test.txt) \
 	    --output-file requirements/$$group.txt || exit 1; \
 	done
 
-# Setting up. A stamp is written last, so that what was interrupted is done again.
+# Setting up. Each set of packages has a stamp in .venv, touched when all of it is installed. While anything is being
+# installed, .setting-up holds the number of make's process: what was interrupted is done again from the start, and a
+# second make does not meddle. A .venv whose Python has gone, say with an upgrade of the system, is made again too.
+
+MAKING := $(shell cat .setting-up 2>/dev/null)
+ifneq ($(MAKING),)
+ifneq ($(shell kill -0 $(MAKING) 2>/dev/null && echo yes),)
+$(error Another make, process $(MAKING), is setting up .venv. Run this again when it is done; if it is not so, remove .setting-up)
+endif
+endif
+$(shell test ! -e .setting-up && .venv/bin/python --version >/dev/null 2>&1 || rm -f .venv/made .setting-up)
+
+begin = echo $$PPID >.setting-up
+end = touch $@ && rm .setting-up
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
 	  echo "This needs Python 3.11 or newer, and $(PYTHON) is not. Name one that is: make PYTHON=python3.12 ..."; exit 1; }
+	@$(begin)
 	@$(PYTHON) -m venv --clear .venv || { \
 	  echo "$(PYTHON) cannot make a virtual environment. On Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
-	@touch $@
+	@$(end)
 
-.venv/site: requirements/site.txt | .venv/made
+.venv/site: requirements/site.txt .venv/made
 	@echo "Setting up .venv for the site ..."
+	@$(begin)
 	@$(PIP) --require-hashes -r requirements/site.txt
-	@touch $@
+	@$(end)
 
-.venv/lint: requirements/lint.txt | .venv/made
+.venv/lint: requirements/lint.txt .venv/made
 	@echo "Setting up .venv for the linters ..."
+	@$(begin)
 	@$(PIP) --require-hashes -r requirements/lint.txt
-	@touch $@
+	@$(end)
 
 .venv/test: requirements/test.txt requirements/torch.txt .venv/site
-	@echo "Setting up .venv for the tests, PyTorch included ..."
+	@echo "Setting up .venv for the tests, PyTorch included: some minutes ..."
+	@$(begin)
 	@$(PIP) --require-hashes -r requirements/test.txt
 	@$(PIP) -r requirements/torch.txt
-	@touch $@
+	@$(end)
