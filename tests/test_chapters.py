@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup
 from markdown import Markdown
 from mkdocs.utils.yaml import yaml_load
 
-from tests.test_prose import PLACES
+from tests.page_forms import PLACES
 from tools.chapter import parse, read
 from tools.course import ROOT, pages, parts
 

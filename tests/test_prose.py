@@ -3,12 +3,12 @@
 import random
 import sys
 from pathlib import Path
-from textwrap import dedent
 
 import numpy as np
 import pytest
 
 import superhero
+from tests.page_forms import PLACES, page
 from tools.chapter import parse
 
 pytest_plugins = ["pytester"]
@@ -30,157 +30,6 @@ def project(pytester, monkeypatch):
         return pytester.runpytest_inprocess(*arguments)
 
     return run
-
-
-def page(text):
-    """A page as it stands in this file, indented."""
-    return dedent(text).lstrip("\n")
-
-
-# In each the output block says 42 on one line, and nothing else does.
-PLACES = {
-    "plain": page("""
-        ```python
-        print(6 * 7)
-        ```
-
-        ```text
-        42
-        ```
-        """),
-    "echo, with blank lines": page("""
-        # A page
-
-        ```python
-        6 * 7
-        ```
-        ```text
-
-
-        42
-        ```
-        """),
-    "second line": page("""
-        ```python
-        print("first")
-        print(6 * 7)
-        ```
-
-        ```text
-        first
-        42
-        ```
-        """),
-    "title and attributes": page("""
-        ```python title="x" hl_lines="1"
-        print(6 * 7)
-        ```
-
-        ```text title="Output"
-        42
-        ```
-        """),
-    "braces": page("""
-        ``` { .python .annotate title="x" }
-        print(6 * 7)
-        ```
-
-        ```text
-        42
-        ```
-        """),
-    "tildes": page("""
-        ~~~python
-        print(6 * 7)
-        ~~~
-
-        ~~~text
-        42
-        ~~~
-        """),
-    "admonition": page("""
-        !!! note "Mind this"
-
-            ```python
-            print(6 * 7)
-            ```
-
-            ```text
-            42
-            ```
-        """),
-    "tab": page("""
-        === "A"
-
-            ```python
-            print(6 * 7)
-            ```
-
-            ```text
-            42
-            ```
-        """),
-    "list": page("""
-        1. An item:
-
-            ```python
-            if True:
-                print(6 * 7)
-            ```
-
-            ```text
-            42
-            ```
-        """),
-    "tab characters": page("""
-        - An item:
-
-        \t```python
-        \tif True:
-        \t\tprint(6 * 7)
-        \t```
-
-        \t```text
-        \t42
-        \t```
-        """),
-    "fold": page("""
-        <details markdown="1"><summary>More</summary>
-
-        ```python
-        print(6 * 7)
-        ```
-
-        ```text
-        42
-        ```
-
-        </details>
-        """),
-    "quotation": page("""
-        > ```python
-        > print(6 * 7)
-        > ```
-        >
-        > ```text
-        > 42
-        > ```
-        """),
-    "traceback": page("""
-        <!-- raises: ValueError -->
-
-        ```python
-        print("before", end="")
-        raise ValueError(6 * 7)
-        ```
-
-        ```text
-        before
-        ValueError: 42
-        ```
-        """),
-}
-PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
 
 
 @pytest.mark.parametrize("name", ["docs/index.md", "docs/part/deeper/page.md", "README.md"])

@@ -1,0 +1,154 @@
+"""A block with its output, in every place and form in which a page may have it."""
+
+from textwrap import dedent
+
+
+def page(text):
+    """A page as it stands in this file, indented."""
+    return dedent(text).lstrip("\n")
+
+
+# In each the output block says 42 on one line, and nothing else does.
+PLACES = {
+    "plain": page("""
+        ```python
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+        """),
+    "echo, with blank lines": page("""
+        # A page
+
+        ```python
+        6 * 7
+        ```
+        ```text
+
+
+        42
+        ```
+        """),
+    "second line": page("""
+        ```python
+        print("first")
+        print(6 * 7)
+        ```
+
+        ```text
+        first
+        42
+        ```
+        """),
+    "title and attributes": page("""
+        ```python title="x" hl_lines="1"
+        print(6 * 7)
+        ```
+
+        ```text title="Output"
+        42
+        ```
+        """),
+    "braces": page("""
+        ``` { .python .annotate title="x" }
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+        """),
+    "tildes": page("""
+        ~~~python
+        print(6 * 7)
+        ~~~
+
+        ~~~text
+        42
+        ~~~
+        """),
+    "admonition": page("""
+        !!! note "Mind this"
+
+            ```python
+            print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "tab": page("""
+        === "A"
+
+            ```python
+            print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "list": page("""
+        1. An item:
+
+            ```python
+            if True:
+                print(6 * 7)
+            ```
+
+            ```text
+            42
+            ```
+        """),
+    "tab characters": page("""
+        - An item:
+
+        \t```python
+        \tif True:
+        \t\tprint(6 * 7)
+        \t```
+
+        \t```text
+        \t42
+        \t```
+        """),
+    "fold": page("""
+        <details markdown="1"><summary>More</summary>
+
+        ```python
+        print(6 * 7)
+        ```
+
+        ```text
+        42
+        ```
+
+        </details>
+        """),
+    "quotation": page("""
+        > ```python
+        > print(6 * 7)
+        > ```
+        >
+        > ```text
+        > 42
+        > ```
+        """),
+    "traceback": page("""
+        <!-- raises: ValueError -->
+
+        ```python
+        print("before", end="")
+        raise ValueError(6 * 7)
+        ```
+
+        ```text
+        before
+        ValueError: 42
+        ```
+        """),
+}
+PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
