@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-# As on GitHub Pages: the site does not stand at the root of its host.
-SITE_URL = "https://learner.example/superhero-transformer/"
+# As on GitHub Pages, the site is not at the root of its host. Browsers trust a host below localhost as they do https.
+SITE_URL = "http://learner.localhost/superhero-transformer/"
 REPO_URL = "https://github.com/learner/superhero-transformer"
 
 # The pages of the course, by their path below docs.

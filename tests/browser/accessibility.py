@@ -1,4 +1,4 @@
-"""What axe-core finds on a page as it stands, and how a page is brought into the state that a reader sees."""
+"""Brings a page into a state that a reader sees, and asks axe-core what is wrong with it."""
 
 from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Page
@@ -19,13 +19,14 @@ def settle(page: Page) -> None:
     page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
 
 
-def findings(page: Page) -> list[str]:
-    """Return what axe-core finds: the rule, the element, and what is wrong with it."""
+def check(page: Page) -> None:
+    """Fail with all that axe-core finds: the rule, the element, and what is wrong with it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
     violations = page.evaluate("axe.run({resultTypes: ['violations']}).then(results => results.violations)")
-    return [
+    findings = [
         f"{violation['id']}: {node['target']}: {node['failureSummary'].splitlines()[-1].strip()}"
         for violation in violations
         for node in violation["nodes"]
     ]
+    assert not findings, "\n".join(findings)

@@ -9,12 +9,15 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from tests.site_build import SITE_URL
+
 NOT_RUN = "no Chromium or Chrome is here: apt-get install chromium, or set CHROMIUM to the path of one"
-QUIET = [
+FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
@@ -24,27 +27,15 @@ QUIET = [
 ]
 
 
-def executable() -> str | None:
-    """Return the path of the browser that the tests use."""
+def find_executable() -> str | None:
+    """Return the path of the browser that the tests use, if there is one."""
     names = ("chromium", "chromium-browser", "google-chrome")
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if not executable():
+    if not find_executable():
         terminalreporter.write_line(f"tests/browser did not run: {NOT_RUN}", yellow=True)
-
-
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """The browser. Where there is none, its tests are skipped on a developer's machine, and fail in CI."""
-    if not executable():
-        (pytest.fail if os.environ.get("CI") else pytest.skip)(NOT_RUN)
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=executable(), args=QUIET) as browser,
-    ):
-        yield browser
 
 
 class _Host(SimpleHTTPRequestHandler):
@@ -65,19 +56,41 @@ class _Host(SimpleHTTPRequestHandler):
 
 
 @pytest.fixture(scope="package")
-def address(site: Path) -> Iterator[str]:
-    """The address of the served site. It stands below its host's root, as on GitHub Pages."""
+def port(site: Path) -> Iterator[int]:
+    """The port of this machine at which the site's host listens."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site.parent))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/{site.name}/"
+        yield server.server_port
         server.shutdown()
 
 
+@pytest.fixture(scope="package")
+def executable() -> str:
+    """The path of the browser. Where there is none, its tests are skipped on a developer's machine and fail in CI."""
+    found = find_executable()
+    if not found:
+        (pytest.fail if os.environ.get("CI") else pytest.skip)(NOT_RUN)
+    return found
+
+
+@pytest.fixture(scope="package")
+def chromium(executable: str, port: int) -> Iterator[Browser]:
+    """The browser, for which there is no host but the site's."""
+    # The real name and port matter: the theme opens a page in place only at the address that the site was built for.
+    hosts = f"--host-resolver-rules=MAP {urlsplit(SITE_URL).hostname} 127.0.0.1:{port}, MAP * ~NOTFOUND"
+    with (
+        sync_playwright() as playwright,
+        playwright.chromium.launch(executable_path=executable, args=[*FLAGS, hosts]) as browser,
+    ):
+        yield browser
+
+
 @contextmanager
-def tab(chromium: Browser, address: str, **settings: Any) -> Iterator[Page]:
+def tab(chromium: Browser, **settings: Any) -> Iterator[Page]:
     """A tab with no past. Closing it fails if a page complained in the console, or asked another site for anything."""
     complaints = []
-    with chromium.new_context(base_url=address, **settings) as context:
+    with chromium.new_context(base_url=SITE_URL, **settings) as context:
+        context.set_default_timeout(5000)
         context.on("weberror", lambda error: complaints.append(f"{error.page.url}: {error.error}"))
         context.on(
             "console",
@@ -88,21 +101,21 @@ def tab(chromium: Browser, address: str, **settings: Any) -> Iterator[Page]:
         context.on(
             "request",
             lambda request: (
-                request.url.startswith((address, "data:", "blob:"))
+                request.url.startswith((SITE_URL, "data:", "blob:"))
                 or complaints.append(f"{request.frame.url}: asks for {request.url}")
             ),
         )
         yield context.new_page()
-    assert complaints == []
+    assert not complaints, "\n".join(complaints)
 
 
 @pytest.fixture
-def open_tab(chromium: Browser, address: str) -> Iterator[Callable[..., Page]]:
+def open_tab(chromium: Browser) -> Iterator[Callable[..., Page]]:
     """Opens a page of the site, by its path, in a tab of its own."""
     with ExitStack() as tabs:
 
         def open_tab(path: str = "", **settings: Any) -> Page:
-            page = tabs.enter_context(tab(chromium, address, **settings))
+            page = tabs.enter_context(tab(chromium, **settings))
             page.goto(path)
             return page
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.accessibility import findings, show
+from tests.browser.accessibility import check, show
 from tests.browser.conftest import tab
 from tests.site_build import SOURCES, built
 
@@ -29,9 +29,9 @@ COLOURS = """figure => [...figure.querySelectorAll("*")].map(part => {
 
 
 @pytest.fixture(scope="module", params=PATHS)
-def page(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Iterator[Page]:
+def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
     """Each page of the site, with its folds open."""
-    with tab(chromium, address) as page:
+    with tab(chromium) as page:
         page.goto(request.param)
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         yield page
@@ -41,7 +41,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser, address: str) -> Ite
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing(page, scheme, width):
     show(page, scheme, width)
-    assert findings(page) == []
+    check(page)
 
 
 @pytest.mark.parametrize("width", [1280, 360])
