@@ -30,10 +30,11 @@ def committed():
 
 
 def test_trained_weights_are_what_the_command_writes(committed, made_again):
-    # 150 steps on another processor: far less than this apart, and a change to the training is far more.
+    # Adam makes steps of 0.01 of the smallest gradients too: rounding alone (float64 in place of float32) moves a
+    # weight by 0.005 in these 150 steps. Another seed moves them by more than 1.
     for name, numbers in json.loads(made_again).items():
         np.testing.assert_allclose(
-            json.loads(committed)[name], numbers, rtol=0, atol=0.01, err_msg=STALE.format("ffn.json", "weights")
+            json.loads(committed)[name], numbers, rtol=0, atol=0.05, err_msg=STALE.format("ffn.json", "weights")
         )
 
 
