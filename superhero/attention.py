@@ -31,7 +31,8 @@ def softmax(scores, axis=-1):
         [0.665 0.245 0.09 ]
     """
     scores = numbers("scores", scores)
-    if not isinstance(axis, (int, np.integer)) or not -scores.ndim <= axis < scores.ndim or scores.shape[axis] == 0:
+    whole = isinstance(axis, (int, np.integer)) and not isinstance(axis, bool)
+    if not whole or not -scores.ndim <= axis < scores.ndim or scores.shape[axis] == 0:
         raise ValueError(f"softmax needs at least one score along axis {axis!r}; the shape is {scores.shape}")
     largest = scores.max(axis=axis, keepdims=True)
     if not np.isfinite(largest).all():
