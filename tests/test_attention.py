@@ -204,10 +204,15 @@ def test_attention_refuses_arrays_that_do_not_fit(wrong, message):
 
 def test_averages_of_the_largest_floats_that_overflow_are_refused():
     largest = np.finfo(float).max  # whose average overflows when the weights sum to 1 and a last bit more
-    with pytest.raises(ValueError, match="weights V overflows: its numbers are too large for a float; scale them down"):
-        for m in range(1, 200):
+    refused = 0
+    for m in range(1, 200):
+        try:
             output, _ = attention([[0]], [[0]] * m, [[largest]] * m)
+        except ValueError as error:
+            refused += "weights V overflows" in str(error)
+        else:
             np.testing.assert_allclose(output, [[largest]], rtol=1e-12)
+    assert refused > 0
 
 
 # Heads
