@@ -18,7 +18,8 @@ def numbers(name, values):
     except ValueError:  # lists of different lengths
         raise ValueError(f"the rows of {name} must be of one length") from None
     if array.dtype.kind not in "biuf":
-        raise ValueError(f"{name} must hold real numbers, not {array.dtype}")
+        found = {"U": "text", "S": "bytes", "c": "complex ones", "O": "objects such as None"}
+        raise ValueError(f"{name} must hold real numbers, not {found.get(array.dtype.kind, array.dtype)}")
     with np.errstate(over="ignore"):  # what only a longer float can hold becomes inf
         return array.astype(float, copy=False)
 
