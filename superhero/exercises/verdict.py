@@ -67,7 +67,7 @@ def verdict(attempt, exercise: Exercise) -> str:
             return f"Not yet. {slip.says}"
     first = wrong[0]
     if given[first] is None:
-        return f"Not yet. {name} gives nothing back. Write its body, and let it return the result."
+        return f"Not yet. {name} gives nothing back: let it return its result."
     if exercise.otherwise:
         return f"Not yet. {exercise.otherwise}"
     return (
