@@ -65,6 +65,12 @@ def test_softmax_keeps_the_order_of_scores(scores):
     assert (np.diff(np.take_along_axis(shares, order, axis=-1)) >= 0).all()
 
 
+def test_softmax_leaves_its_scores_as_they_are():
+    scores = np.array([[1.0, 2.0], [3.0, -INF]])
+    softmax(scores)
+    assert scores.tolist() == [[1, 2], [3, -INF]]
+
+
 @pytest.mark.parametrize("axis", [0, 1, 2, -1, -2, -3, np.int64(1)])
 def test_softmax_works_along_any_axis(axis):
     scores = random(2, 3, 4)
@@ -129,6 +135,13 @@ def test_queries_of_a_batch_may_share_keys_and_values():
     output, weights = attention(Q, K, V)
     close(output, [attention(one, K, V)[0] for one in Q])
     close(weights, [attention(one, K, V)[1] for one in Q])
+
+
+def test_attention_leaves_what_it_is_given_as_it_is():
+    given = [random(3, 2), random(5, 2), random(5, 4), np.where(np.tri(3, 5), 0, -INF)]
+    copies = [array.copy() for array in given]
+    attention(*given)
+    assert all((array == copy).all() for array, copy in zip(given, copies, strict=True))
 
 
 def test_lists_and_whole_numbers_are_taken():
