@@ -1,7 +1,7 @@
 """Make superhero/data/*.csv: the experiments over many seeds that pages read instead of running them.
 
-    python -m tools.sweeps            # all, about five minutes on one core
-    python -m tools.sweeps held_out   # one
+python -m tools.sweeps            # all, about five minutes on one core
+python -m tools.sweeps held_out   # one
 """
 
 import sys
