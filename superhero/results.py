@@ -26,7 +26,7 @@ def load(name):
 
     folder = Path(__file__).with_name("data")
     tables = sorted(path.stem for path in folder.glob("*.csv"))
-    if name not in tables:
+    if not isinstance(name, str) or name not in tables:
         raise ValueError(f"there are no results called {name!r}; there are: {', '.join(tables)}")
     header, *rows = (folder / f"{name}.csv").read_text(encoding="utf-8").splitlines()
     columns = np.array([row.split(",") for row in rows], dtype=int).T

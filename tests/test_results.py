@@ -60,7 +60,9 @@ def test_held_out_corrections_are_not_learned(width):
     assert 0.75 < runs["right_of_16"][here].mean() / 16 < 0.9
 
 
-@pytest.mark.parametrize("name", ["nope", "", "widths.csv", "../data/widths", None, 3, ["widths"]], ids=repr)
+@pytest.mark.parametrize(
+    "name", ["nope", "", "widths.csv", "../data/widths", None, 3, ["widths"], np.array(["widths"])], ids=repr
+)
 def test_a_table_that_is_none_is_refused(name):
     message = f"there are no results called {name!r}; there are: held_out, widths"
     with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
