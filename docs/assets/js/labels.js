@@ -1,15 +1,15 @@
-// What the theme leaves out for people who use a keyboard or a screen reader. It runs on every page, instant navigation included.
+// What the theme leaves out for those who use a keyboard or a screen reader. It runs for every page, those opened in place too.
 
 document$.subscribe(() => {
-  // Whatever scrolls sideways can be reached and scrolled by keyboard.
+  // What scrolls sideways must be within reach of the keyboard. The theme sees to blocks of code.
   const watch = new ResizeObserver((entries) => {
     for (const { target } of entries) {
-      target.toggleAttribute("tabindex", false)
       if (target.scrollWidth > target.clientWidth) target.tabIndex = 0
+      else target.removeAttribute("tabindex")
     }
   })
-  for (const box of document.querySelectorAll(".formula, .md-typeset__scrollwrap, pre > code")) watch.observe(box)
+  for (const box of document.querySelectorAll(".formula, .md-typeset__scrollwrap")) watch.observe(box)
 
-  // Each block of code has a row of buttons; landmarks need names of their own.
+  // The buttons of each block of code are a landmark, and each landmark needs a name of its own.
   document.querySelectorAll(".md-code__nav").forEach((nav, i) => nav.setAttribute("aria-label", `Block of code ${i + 1}`))
 })
