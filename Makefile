@@ -49,13 +49,14 @@ sweeps: .venv/test  ## Run the experiments over many seeds again (about six minu
 	$(RUN) tools.sweeps
 
 # To move a pin: change a range in pyproject.toml if need be, run this, then `make test`, and commit requirements/.
-# All pins move to the newest versions that the ranges allow. torch is moved by hand, in requirements/torch.txt.
+# All pins move to the newest versions that the ranges allow and that run on every Python from 3.11 on, one version of
+# each. torch is moved by hand, in requirements/torch.txt.
 pins: .venv/made  ## Move the pins in requirements/ to the newest versions
 	$(PIP) $(UV)
 	for group in test site lint; do \
 	  UV_CUSTOM_COMPILE_COMMAND="make pins" $(RUN) uv pip compile --quiet --upgrade --universal --python-version 3.11 \
-	    --generate-hashes --group $$group $$(test $$group = test || echo --constraint requirements/test.txt) \
-	    --output-file requirements/$$group.txt || exit 1; \
+	    --fork-strategy fewest --generate-hashes --output-file requirements/$$group.txt \
+	    --group $$group $$(test $$group = test || echo --constraint requirements/test.txt) || exit 1; \
 	done
 
 # Setting up. Each set of packages has a stamp in .venv, touched when all of it is installed. While anything is being
