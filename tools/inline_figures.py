@@ -11,6 +11,7 @@ def on_page_content(content, page, config, files):
         svg = files.get_file_from_path(image["path"]).content_string
         # The alternative text stands in for <title>, which every browser shows as a tooltip, and <desc>.
         svg = re.sub(r"<(title|desc)>.*?</\1>\s*", "", svg, flags=re.DOTALL)
-        return svg.strip().replace('role="img"', f'role="img" aria-label="{html.escape(html.unescape(image["alt"]))}"', 1)
+        alt = html.escape(html.unescape(image["alt"]))
+        return svg.strip().replace('role="img"', f'role="img" aria-label="{alt}"', 1)
 
     return IMAGE.sub(inline, content)
