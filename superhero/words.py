@@ -42,7 +42,7 @@ def correct(word, flips):
         raise ValueError(unknown("word", word, WORDS))
     try:
         bits = [(0, 1).index(bit) for bit in flips]
-    except (TypeError, ValueError):  # not a sequence, or something in it is neither 0 nor 1
+    except (TypeError, ValueError, RuntimeError):  # no sequence, or not of 0 and 1 (of tensors: RuntimeError)
         bits = []
     if len(bits) != 3:
         raise ValueError(

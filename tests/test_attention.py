@@ -2,6 +2,7 @@
 
 import math
 import re
+from contextlib import suppress
 
 import numpy as np
 import pytest
@@ -12,6 +13,7 @@ from hypothesis.extra.numpy import array_shapes, arrays
 from torch.nn.functional import scaled_dot_product_attention
 
 from superhero import Head, MultiHead, attention, softmax
+from tests.strategies import anything
 
 NAN, INF = math.nan, math.inf
 BATCHES = [(), (1,), (3,), (2, 3)]
@@ -104,6 +106,14 @@ def test_softmax_refuses(scores, message):
 def test_softmax_refuses_an_axis_that_is_not_there(axis):
     with pytest.raises(ValueError, match=re.escape(f"along axis {axis!r}; the shape is (2, 3)")):
         softmax(np.zeros((2, 3)), axis=axis)
+
+
+@given(anything, st.integers(-3, 3) | anything)
+def test_anything_is_shared_out_or_refused(scores, axis):
+    with suppress(ValueError):
+        shares = softmax(scores, axis=axis)
+        assert (shares >= 0).all()
+        close(shares.sum(axis=axis), 1)
 
 
 # Attention
@@ -226,6 +236,25 @@ def test_averages_of_the_largest_floats_that_overflow_are_refused():
         else:
             np.testing.assert_allclose(output, [[largest]], rtol=1e-12)
     assert refused > 0
+
+
+matrices = arrays(float, (2, 2), elements=st.floats())
+masks = arrays(float, (2, 2), elements=st.sampled_from([0, -INF]))
+
+
+@given(matrices | anything, matrices | anything, matrices | anything, masks | anything)
+def test_anything_is_attended_to_or_refused(Q, K, V, mask):
+    with suppress(ValueError):
+        output, weights = attention(Q, K, V, mask)
+        assert np.isfinite(output).all()
+        close(weights.sum(axis=-1), 1)
+
+
+@given(matrices | anything, matrices | anything, masks | anything)
+def test_anything_goes_through_heads_or_is_refused(X, W, mask):
+    with suppress(ValueError):
+        heads = MultiHead([Head(W, W, W)], np.ones((2, 2)))(X, mask)
+        assert np.isfinite(heads.output).all()
 
 
 # Heads

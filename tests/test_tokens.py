@@ -2,13 +2,17 @@
 
 import itertools
 import re
+from contextlib import suppress
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from superhero import FEATURES, TOKENS, answer, embed, trace
 from superhero.tokens import tokenize
 from tests.reference import SENTENCES_384, VECTORS
+from tests.strategies import anything, names
 
 TAKERS = pytest.mark.parametrize("take", [answer, trace, embed, tokenize])
 
@@ -77,3 +81,10 @@ def test_text_splits_into_tokens():
 def test_what_is_no_token_is_named_with_the_nearest(take, sentence, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         take(sentence)
+
+
+@given(anything | st.lists(names).map(" ".join) | st.lists(names))
+def test_anything_is_embedded_or_refused(sentence):
+    with suppress(ValueError):
+        X = embed(sentence)
+        assert X.tolist() == [[int(bit) for bit in VECTORS[token]] for token in tokenize(sentence)]
