@@ -28,13 +28,19 @@ COLOURS = """figure => [...figure.querySelectorAll("*")].map(part => {
 })"""
 
 
-@pytest.fixture(scope="module", params=PATHS)
-def page(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[Page]:
-    """Each page of the site, with its folds open."""
+@pytest.fixture(scope="module")
+def only_tab(chromium: Browser) -> Iterator[Page]:
+    """A tab for all pages: another one for each would take twice the time."""
     with tab(chromium) as page:
-        page.goto(request.param)
-        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
         yield page
+
+
+@pytest.fixture(scope="module", params=PATHS)
+def page(request: pytest.FixtureRequest, only_tab: Page) -> Page:
+    """Each page of the site, with its folds open."""
+    only_tab.goto(request.param)
+    only_tab.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    return only_tab
 
 
 @pytest.mark.parametrize("width", [1280, 360])
