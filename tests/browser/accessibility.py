@@ -19,11 +19,11 @@ def settle(page: Page) -> None:
     page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
 
 
-def check(page: Page) -> None:
-    """Fail with all that axe-core finds: the rule, the element, and what is wrong with it."""
+def check(page: Page, part: str = "html") -> None:
+    """Fail with all that axe-core finds in a part of a page: the rule, the element, and what is wrong with it."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    results = page.evaluate("axe.run({resultTypes: ['violations'], preload: false})")
+    results = page.evaluate("part => axe.run(part, {resultTypes: ['violations'], preload: false})", part)
     findings = [
         f"{violation['id']}: {node['target']}: {node['failureSummary'].splitlines()[-1].strip()}"
         for violation in results["violations"]
