@@ -1,4 +1,4 @@
-"""A block with its output, in every place and form in which a page may have it."""
+"""A block with its output, and a number bound to code, in every place and form in which a page may have them."""
 
 from textwrap import dedent
 
@@ -152,3 +152,24 @@ PLACES = {
         """),
 }
 PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
+
+NUMBER = '<data value="6 * 7:.1f">42.0</data>'
+# In each a number is bound once.
+NUMBER_PLACES = {
+    "sentence": f"There are {NUMBER} of them.",
+    "start of a line": f"There are\n{NUMBER} of them.",
+    "over two lines": 'There are <data value="6 * 7:.1f">\n42.0</data> of them.',
+    "emphasis": f"There are **{NUMBER}** of *them*.",
+    "heading": f"## All {NUMBER}\n",
+    "list": f"- one\n- all {NUMBER}\n- three",
+    "numbered list": f"1. one\n2. {NUMBER}",
+    "nested list": f"- one\n\n    - all {NUMBER}\n",
+    "table cell": f"| what | how many |\n|---|---|\n| all | {NUMBER} |",
+    "quotation": f"> There are\n> {NUMBER} of them.",
+    "admonition": f'!!! note "Mind this"\n\n    There are {NUMBER} of them.',
+    "tab": f'=== "A"\n\n    There are {NUMBER} of them.',
+    "summary": f'<details markdown="1"><summary>All {NUMBER}</summary>\n\nThey are.\n\n</details>',
+    "fold": f'<details markdown="1"><summary>More</summary>\n\nThere are {NUMBER} of them.\n\n</details>',
+    "link": f"There are [{NUMBER} of them](https://www.techaarvam.com).",
+}
+NUMBER_PLACES["CRLF"] = NUMBER_PLACES["over two lines"].replace("\n", "\r\n")

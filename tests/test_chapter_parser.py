@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.page_forms import NUMBER_PLACES
 from tools.chapter import ChapterError, parse, read
 
 PAGE = """\
@@ -165,6 +166,24 @@ REFUSED = {
         3,
         "straight above a python fence",
     ),
+    "call of an entry": ('a\n<data value="x[0](1)">4</data>', 2, "Markdown would mangle the ]( in 'x[0](1)': give"),
+    "backticks": ('<data value="`x`">4</data>', 1, "Markdown would mangle the ` in"),
+    "formula in a tag": ('<data value="$x$">4</data>', 1, "Markdown would mangle the $ in"),
+    "no expression": ('<data value="">4</data>', 1, "cannot read the expression ''"),
+    "no Python": ('<data value="two words">4</data>', 1, "cannot read the expression 'two words': invalid syntax"),
+    "open bracket": ('<data value="x[0:.2f">4</data>', 1, "cannot read 'x[0:.2f': a bracket or a quote is not closed"),
+    "open quote": ('<data value="\'x:.2f">4</data>', 1, "a bracket or a quote is not closed"),
+    "data without value": ("<data>4</data>", 1, 'write <data value="EXPRESSION:FORMAT">text</data>'),
+    "data with apostrophes": ("<data value='x'>4</data>", 1, "write <data value="),
+    "data with more attributes": ('<data class="x" value="x">4</data>', 1, "write <data value="),
+    "data in capitals": ('<DATA value="x">4</DATA>', 1, "write <data value="),
+    "data never closed": ('<data value="x">4', 1, "write <data value="),
+    "data closed after a blank line": ('<data value="x">4\n\n</data>', 1, "write <data value="),
+    "data in data": ('<data value="x"><data value="x">4</data></data>', 1, "write <data value="),
+    "markup in data": ('<data value="x">**4**</data>', 1, "write <data value="),
+    "data over two lines": ('<data\nvalue="x">4</data>', 1, "write <data value="),
+    "data in a formula": ('$x + <data value="x">4</data>$', 1, "write <data value="),
+    "data in an alternative text": ('![a <data value="x">4</data>](b.svg)', 1, "write <data value="),
 }
 
 
@@ -188,3 +207,32 @@ def test_names_all_problems_in_order():
 )
 def test_leaves_other_comments_alone(note):
     assert len(parse(f"{note}\n\n```python\n```\n").blocks) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "`<data value='x'>`",
+        "`` `<data value=x>` ``",
+        "\\<data value='x'>",
+        '<!-- <data value="x"> -->',
+        "````text\n<data>\n````",
+        "&lt;data>",
+        "<dataset>",
+    ],
+)
+def test_a_data_element_that_is_only_shown_is_text(text):
+    assert parse(text).bindings == ()
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_offsets_of_bound_numbers_point_into_the_text(line_end):
+    text = "\n\n".join([*NUMBER_PLACES.values(), PAGE]).replace("\r\n", "\n").replace("\n", line_end)
+    bindings = parse(text).bindings
+    assert len(bindings) == len(NUMBER_PLACES)
+    for data in bindings:
+        assert text[data.start : data.end].startswith('<data value="6 * 7:.1f">')
+        assert text[data.start : data.end].endswith("</data>")
+        assert text[data.text_start : data.text_end].strip() == data.text == "42.0"
+        assert text.count("\n", 0, data.start) == data.line - 1
+        assert (data.expression.code, data.expression.format) == ("6 * 7", ".1f")

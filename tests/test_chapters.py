@@ -73,28 +73,29 @@ def test_every_block_is_run():
 
 @pytest.fixture(scope="session")
 def collected():
-    """How many blocks of each page pytest is handed."""
+    """How many blocks and bound numbers of each page pytest is handed."""
     command = [sys.executable, "-m", "pytest", "docs", "--collect-only", "--quiet"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     return Counter(re.findall(r"^(docs/.+\.md)::", listed, re.MULTILINE))
 
 
 def highlighted(html):
-    """How many blocks of code a reader of the site sees, and how many of them are Python.
+    """How many blocks of code a reader of the site sees, and how many of them are Python; and how many bound numbers.
 
     Who wrote this HTML is Python-Markdown: another reader of Markdown than tools.chapter. The API page
     is left out: what stands there is tested in the docstrings.
     """
-    blocks = BeautifulSoup(html, "html5lib").select("div.highlight:not(.doc *)")
-    return len(blocks), sum("language-python" in block["class"] for block in blocks)
+    page = BeautifulSoup(html, "html5lib")
+    blocks = page.select("div.highlight:not(.doc *)")
+    return len(blocks), sum("language-python" in block["class"] for block in blocks), len(page.select("data"))
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
 def test_no_block_of_the_site_is_missed(path, site, collected):
     page = path.relative_to(ROOT / "docs").with_suffix("")
     html = site / page.parent / ("" if page.name == "index" else page.name) / "index.html"
-    blocks, python_blocks = highlighted(html.read_text(encoding="utf-8"))
-    assert python_blocks == collected[name(path)], "the site shows Python that pytest does not run, or the reverse"
+    blocks, python_blocks, bound = highlighted(html.read_text(encoding="utf-8"))
+    assert python_blocks + bound == collected[name(path)], "the site shows what pytest does not run, or the reverse"
     assert blocks == len(read(path).fences), "the site shows code that tools.chapter does not see, or the reverse"
 
 
@@ -112,7 +113,7 @@ def to_html():
 @pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
 def test_the_site_sees_a_block_wherever_we_see_it(text, to_html):
     chapter = parse(text)
-    assert highlighted(to_html(text)) == (len(chapter.fences), len(chapter.blocks)) == (2, 1)
+    assert highlighted(to_html(text)) == (len(chapter.fences), len(chapter.blocks), 0) == (2, 1, 0)
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_the_site_sees_a_block_wherever_we_see_it(text, to_html):
     ],
 )
 def test_the_count_tells_what_we_miss(text, missed, to_html):
-    blocks, python_blocks = highlighted(to_html(text))
+    blocks, python_blocks, _ = highlighted(to_html(text))
     chapter = parse(text)
     assert blocks - len(chapter.fences) == missed
     assert python_blocks == len(chapter.blocks) == 0

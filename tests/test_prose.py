@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import superhero
-from tests.page_forms import PLACES, page
+from tests.page_forms import NUMBER_PLACES, PLACES, page
 from tools.chapter import parse
 
 pytest_plugins = ["pytester"]
@@ -426,3 +426,116 @@ def test_docstrings_are_tested(project):
     result = project({"wrong.py": module.replace("42", "43")}, "--doctest-modules", "wrong.py")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*Expected:", "*43", "*Got:", "*42"])
+
+
+@pytest.mark.parametrize("text", NUMBER_PLACES.values(), ids=NUMBER_PLACES)
+def test_a_changed_digit_of_a_bound_number_is_caught(project, text):
+    project({"docs/right.md": text}).assert_outcomes(passed=1)
+
+    result = project({"docs/wrong.md": text.replace("42.0", "42.1")}, "docs/wrong.md")
+    result.assert_outcomes(failed=1)
+    line = text[: text.index("<data")].count("\n") + 1
+    result.stdout.fnmatch_lines(
+        [
+            f"docs/wrong.md:{line}: the page says '42.1', the code gives '42.0'.",
+            "    6 [*] 7:.1f",
+            "If the code is right, `make update` writes what it gives into the page.",
+        ]
+    )
+
+
+# What the code gives for each, and so what the page has to say.
+EXPRESSIONS = {
+    "x": "[1.   0.25]",
+    "x[1]:.3f": "0.250",
+    "x[1]": "0.25",
+    "x.sum():.1f": "1.2",
+    "-x[0]:.0f": "−1",
+    "- x[0]:.0f": "-1",
+    "x.shape": "(2,)",
+    "x.max(axis=0, keepdims=True)[0]:+.0%": "+100%",
+    "np.array(0.5):.2f": "0.50",
+    "np.int64(7):>4": "7",
+    "12345:,": "12,345",
+    "'a:b'": "a:b",
+    "{'a': 5}['a']:03d": "005",
+    "x[0:1]": "[1.]",
+    "(lambda n: n + 1)(1)": "2",
+    "max(n for n in range(9) if n < 4)": "3",
+    "max(n for n in range(9) if n &lt; 4)": "3",
+    "f'{x[1]:.1f}'": "0.2",
+    "&quot;two  words&quot;": "two words",
+    "len('\\\\\\'')": "2",
+    "(later := 3)": "3",
+    "'later' in globals() or 'later' in locals()": "False",
+    "x[1] if x[0] else 2": "0.25",
+}
+
+
+def test_expressions_are_read_and_formatted_as_in_an_f_string(project):
+    text = "```python\nimport numpy as np\n\nx = np.array([1, 0.25])\n```\n"
+    for expression, given in EXPRESSIONS.items():
+        text += f'\nGives <data value="{expression}">{given}</data>.\n'
+    result = project({"docs/page.md": text})
+    result.assert_outcomes(passed=1 + len(EXPRESSIONS))
+
+
+# What does not even give a value, and what is said of it.
+BAD_EXPRESSIONS = {
+    "undefined:.2f": ["this expression fails: undefined:.2f", "NameError: name 'undefined' is not defined"],
+    "1 / 0": ["this expression fails: 1 / 0", "ZeroDivisionError: *"],
+    "x:.2f": [
+        "this expression fails: x:.2f",
+        "TypeError: '.2f' formats a number, and this is an array of shape (2,): *",
+    ],
+    "x[0]:.2q": ["this expression fails: x[[]0]:.2q", "ValueError: *"],
+    "exit()": ["this expression fails: exit()", "SystemExit*"],
+    "print(42)": ["this expression should only give a value; it also shows something.", "42"],
+    "x / 0": ["this expression should only give a value; it also shows something.", "RuntimeWarning: divide by zero*"],
+}
+
+
+@pytest.mark.parametrize(("expression", "messages"), BAD_EXPRESSIONS.items(), ids=BAD_EXPRESSIONS)
+def test_an_expression_that_gives_no_value_fails(project, expression, messages):
+    text = "```python\nimport numpy as np\n\nx = np.array([1, 0.25])\n```\n\n"
+    result = project({"docs/page.md": f'{text}<data value="{expression}">42</data>\n'})
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines([f"docs/page.md:7: {messages[0]}", *messages[1:]])
+
+
+def test_a_bound_number_is_evaluated_at_its_place(project):
+    text = """
+        ```python
+        n = 1
+        ```
+
+        First <data value="n">1</data>, and <data value="n * 10">10</data>.
+
+        ```python
+        n = 2
+        ```
+
+        Then <data value="n">2</data>.
+
+        ```python
+        n = 1 / 0
+        ```
+
+        Never <data value="n">2</data>.
+        """
+    result = project({"docs/page.md": page(text)}, "-v")
+    result.assert_outcomes(passed=5, failed=2)
+    result.stdout.fnmatch_lines(
+        [
+            "docs/page.md::line:1 PASSED*",
+            "docs/page.md::line:5:7 PASSED*",
+            "docs/page.md::line:5:37 PASSED*",
+            "docs/page.md::line:7 PASSED*",
+            "docs/page.md::line:11 PASSED*",
+            "docs/page.md::line:13 FAILED*",
+            "docs/page.md::line:17 FAILED*",
+            "docs/page.md:17: not run, as the block at docs/page.md:13 fails: ZeroDivisionError*",
+        ]
+    )
+    for selection in (["docs/page.md::line:11"], ["docs/page.md::line:11", "docs/page.md::line:5:37"]):
+        project({}, *selection).assert_outcomes(passed=len(selection))

@@ -1,7 +1,8 @@
 """The one parser of chapters: tests, notebooks and the site's tools all read a chapter through ``read``.
 
 A chapter is Markdown. What it runs is a ``Block``: a python fence, the ``text`` fence straight after it that shows its
-output, and the directives above it, ``<!-- raises: ValueError -->`` and ``<!-- not run: REASON -->``.
+output, and the directives above it, ``<!-- raises: ValueError -->`` and ``<!-- not run: REASON -->``. What its prose
+says of that code are its ``bindings``: see ``tools.bindings``.
 """
 
 import re
@@ -10,6 +11,7 @@ from difflib import get_close_matches
 from itertools import zip_longest
 from pathlib import Path
 
+from tools.bindings import Binding, find_bindings
 from tools.fences import Comment, Fence, MarkdownError, Scan, scan
 
 LANGUAGES = ("python", "text", "sh", "yaml", "toml")
@@ -37,6 +39,21 @@ class Block:
     raises: str | None  # the name of the exception that the page says it raises
     not_run: str | None  # the reason why it is not run
 
+    @property
+    def line(self) -> int:
+        """The line of its code's opening backticks."""
+        return self.fence.line
+
+    @property
+    def start(self) -> int:
+        """Where its code's fence starts."""
+        return self.fence.start
+
+    @property
+    def end(self) -> int:
+        """Where its code's fence ends."""
+        return self.fence.end
+
 
 @dataclass(frozen=True)
 class Chapter:
@@ -48,6 +65,12 @@ class Chapter:
     title: str
     fences: tuple[Fence, ...]
     blocks: tuple[Block, ...]
+    bindings: tuple[Binding, ...]
+
+    @property
+    def steps(self) -> list[Block | Binding]:
+        """All that is run, blocks and bindings, in the order of the page."""
+        return sorted([*self.blocks, *self.bindings], key=lambda step: step.start)
 
     @property
     def script(self) -> str:
@@ -84,10 +107,20 @@ def parse(text: str, path="<text>") -> Chapter:
         if output and output.prefix != fence.prefix:
             problems.append(MarkdownError(output.line, f"indent this output block as the code of line {fence.line}"))
         blocks.append(Block(fence, output, said.get("raises"), said.get("not run")))
+    bindings, unreadable = find_bindings(found)
+    problems += unreadable
     if problems:
         raise ChapterError(path, problems)
     title = TITLE.search(found.prose)
-    return Chapter(str(path), text, found.prose, title[1] if title else "", tuple(found.fences), tuple(blocks))
+    return Chapter(
+        path=str(path),
+        text=text,
+        prose=found.prose,
+        title=title[1] if title else "",
+        fences=tuple(found.fences),
+        blocks=tuple(blocks),
+        bindings=tuple(bindings),
+    )
 
 
 def unknown_language(fence: Fence) -> MarkdownError:

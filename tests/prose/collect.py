@@ -1,4 +1,4 @@
-"""Hands the blocks of pages to pytest, through Sybil."""
+"""Hands the steps of pages to pytest, through Sybil."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -22,10 +22,15 @@ class Pages(Sybil):
         return path.suffix == ".md" and (path.parent == self.path or self.path / "docs" in path.parents)
 
     def identify(self, example: Example) -> str:
-        return f"line:{example.line}"
+        """Name an example by its line, and its column if it shares the line with others."""
+        text = example.document.text
+        line_start = text.rfind("\n", 0, example.start) + 1
+        line_end = text.find("\n", example.start) % (len(text) + 1)
+        on_this_line = sum(line_start <= start <= line_end for start, _ in example.document.regions)
+        return f"line:{example.line}" + (f":{example.start - line_start + 1}" if on_this_line > 1 else "")
 
     def examples(self, document: Document) -> Iterator[Region]:
-        """Sybil's parser of one page: a region for each block, or for each problem of a page that cannot be read."""
+        """Sybil's parser of one page: a region for each step, or for each problem of a page that cannot be read."""
         name = Path(document.path).relative_to(self.path).as_posix()
         try:
             page = Page(parse(document.text, name), document.path)
@@ -33,24 +38,22 @@ class Pages(Sybil):
             yield from (problem_region(document, name, problem) for problem in error.problems)
             return
         document.namespace = page.namespace
-        for block in page.chapter.blocks:
-            yield Region(block.fence.start, block.fence.end, (page, block), evaluate)
+        for step in page.steps:
+            yield Region(step.start, step.end, (page, step), evaluate)
 
 
 def evaluate(example: Example) -> None:
-    """Sybil's evaluator: run the page up to this block, and fail with what is wrong with it."""
-    page, block = example.parsed
+    """Sybil's evaluator: run the page up to this step, and fail with what is wrong with it."""
+    page, step = example.parsed
     name = page.chapter.path
-    outcome = page.outcome(block)
+    outcome = page.outcome(step)
     if outcome is not None:
-        failure = verdict(block, outcome, page.path, name)
-    elif block.not_run:
-        pytest.skip(block.not_run)
-    else:
+        failure = verdict(step, outcome, page.path, name)
+    elif page.broken:
         error = page.outcome(page.broken).error
-        failure = (
-            f"{name}:{block.fence.line}: not run, as the block at {name}:{page.broken.fence.line} fails: {error!r}"
-        )
+        failure = f"{name}:{step.line}: not run, as the block at {name}:{page.broken.line} fails: {error!r}"
+    else:
+        pytest.skip(step.not_run)
     if failure:
         root = page.path.removesuffix(str(Path(name)))
         pytest.fail(failure.replace(root, ""), pytrace=False)

@@ -1,22 +1,51 @@
-"""Says whether a block does what its page says, and if not, what to do about it."""
+"""Says whether a step of a page does what the page says, and if not, what to do about it."""
 
 import traceback
 
 from tests.prose.compare import differences, stripped
 from tests.prose.run import Outcome
-from tools.chapter import Block
+from tools.chapter import Binding, Block
 
 WIDTH = 79  # Jupyter breaks the containers that are longer
 CONTAINERS = (list, tuple, dict, set, frozenset)
+UPDATE = "If the code is right, `make update` writes what it gives into the page."
 
 
-def verdict(block: Block, outcome: Outcome, path: str, name: str) -> str | None:
-    """What is wrong with a block that has run; None if all is well.
+def verdict(step: Block | Binding, outcome: Outcome, path: str, name: str) -> str | None:
+    """What is wrong with a step that has run; None if all is well.
 
     Args:
         path: Of the page, absolute.
         name: Of the page, as failures are to show it.
     """
+    if isinstance(step, Block):
+        return wrong_block(step, outcome, path, name)
+    return wrong_binding(step, outcome, name)
+
+
+def wrong_binding(binding: Binding, outcome: Outcome, name: str) -> str | None:
+    """Compare what the page says with what the code gives."""
+    place = f"{name}:{binding.line}"
+    if outcome.error is not None:
+        return f"{place}: this expression fails: {binding.expression}\n\n{outcome.echo}"
+    if outcome.warnings or outcome.printed:
+        seen = outcome.printed or f"{outcome.warnings[0].category.__name__}: {outcome.warnings[0].message}"
+        return f"{place}: this expression should only give a value; it also shows something.\n\n{seen}"
+    if same(binding.text, outcome.value):
+        return None
+    return (
+        f"{place}: the page says {binding.text!r}, the code gives {outcome.value!r}.\n\n"
+        f"    {binding.expression}\n\n{UPDATE}"
+    )
+
+
+def same(said: str, given: str) -> bool:
+    """Whether a page says what the code gives; a minus may be typed or be set as one."""
+    return said.replace("−", "-") == given.replace("−", "-")
+
+
+def wrong_block(block: Block, outcome: Outcome, path: str, name: str) -> str | None:
+    """Compare what a block does with what the page says."""
     place = f"{name}:{block.fence.line}"
     if outcome.error is not None and type(outcome.error).__name__ != block.raises:
         expected = f", where the page says that it raises {block.raises}" if block.raises else ""
@@ -45,7 +74,7 @@ def wrong_output(block: Block, outcome: Outcome, name: str) -> str | None:
         if not shown:
             return None
         fence = "\n".join(["```text", *shown, "```"])
-        return f"{place}: this block shows something, and no output block follows it. Write:\n\n{fence}"
+        return f"{place}: this block shows something, and no output block follows it. Write:\n\n{fence}\n\n{UPDATE}"
     if not shown:
         return (
             f"{name}:{block.output.line}: here is an output block, but the code of line {block.fence.line} shows "
@@ -54,7 +83,7 @@ def wrong_output(block: Block, outcome: Outcome, name: str) -> str | None:
     wrong = differences(block.output, shown, name)
     if wrong is None:
         return None
-    return f"{place}: this block does not show what the page says.\n\n{wrong}"
+    return f"{place}: this block does not show what the page says.\n\n{wrong}\n\n{UPDATE}"
 
 
 def page_traceback(error: BaseException, path: str) -> str:

@@ -1,4 +1,4 @@
-"""One page at work: its namespace, and which of its blocks have run."""
+"""One page at work: its namespace, and which of its steps have run."""
 
 import contextlib
 import contextvars
@@ -11,36 +11,38 @@ from collections.abc import Iterator
 from types import ModuleType
 
 from tests.prose.run import Outcome, run
-from tools.chapter import Block, Chapter
+from tools.chapter import Binding, Block, Chapter
 
 
 class Page:
-    """Runs the blocks of a chapter in order, each once, whichever is asked for first."""
+    """Runs the steps of a chapter in order, each once, whichever is asked for first."""
 
-    def __init__(self, chapter: Chapter, path: str):
+    def __init__(self, chapter: Chapter, path: str, blocks_only: bool = False):
         self.chapter = chapter
         self.path = path  # absolute, as tracebacks need it
+        self.steps = chapter.blocks if blocks_only else chapter.steps
         module = ModuleType("__main__")
         self.namespace = vars(module)
         self.modules = {"__main__": module}  # those that it shares with no other page
-        self.outcomes: list[Outcome | None] = []  # of the blocks so far
+        self.outcomes: list[Outcome | None] = []  # of the steps so far
         self.broken: Block | None = None  # the one that raised what it should not
         self.folder: str | None = None  # the working directory: pages do not write into the tree
         # NumPy keeps print options and error state in context variables: a fresh context starts with its defaults, and
         # leaves them alone.
         self.context = contextvars.Context()
 
-    def outcome(self, wanted: Block) -> Outcome | None:
-        """Run what has not run yet, up to this block.
+    def outcome(self, wanted: Block | Binding) -> Outcome | None:
+        """Run what has not run yet, up to this step.
 
         None: this block is not to be run, or one before it has broken the page.
         """
-        index = self.chapter.blocks.index(wanted)
+        index = self.steps.index(wanted)
         while len(self.outcomes) <= index and not self.broken:
-            block = self.chapter.blocks[len(self.outcomes)]
-            self.outcomes.append(None if block.not_run else self.run(block))
-            outcome = self.outcomes[-1]
-            if outcome and outcome.error is not None and type(outcome.error).__name__ != block.raises:
+            step = self.steps[len(self.outcomes)]
+            block = step if isinstance(step, Block) else None
+            outcome = None if block and block.not_run else self.run(step)
+            self.outcomes.append(outcome)
+            if block and outcome and outcome.error is not None and type(outcome.error).__name__ != block.raises:
                 self.broken = block
         return self.outcomes[index] if index < len(self.outcomes) else None
 
@@ -56,12 +58,12 @@ class Page:
             sys.modules["torch"].set_default_dtype(sys.modules["torch"].float32)
             sys.modules["torch"].set_printoptions(profile="default")
 
-    def run(self, block: Block) -> Outcome:
-        """Run one block, in the page's own folder, context and modules."""
+    def run(self, step: Block | Binding) -> Outcome:
+        """Run one step, in the page's own folder, context and modules."""
         if self.folder is None:
             self.start()
         with contextlib.chdir(self.folder), self.own_modules():
-            return self.context.run(run, block, self.path, self.namespace)
+            return self.context.run(run, step, self.path, self.namespace)
 
     @contextlib.contextmanager
     def own_modules(self) -> Iterator[None]:

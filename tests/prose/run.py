@@ -1,4 +1,4 @@
-"""Runs one block, and records what became of it."""
+"""Runs one step of a page, a block or what a binding asks for, and records what became of it."""
 
 import __future__
 
@@ -7,7 +7,7 @@ import contextlib
 import io
 import traceback
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from warnings import WarningMessage
@@ -16,18 +16,19 @@ import pytest
 from _pytest.assertion.rewrite import rewrite_asserts  # private; there is no public way to it
 from sybil.evaluators.python import pad
 
-from tools.chapter import Block
+from tests.prose.value import given
+from tools.chapter import Binding, Block
 
 MEANT_FOR_PYTEST = (KeyboardInterrupt, pytest.exit.Exception)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a block did when it ran."""
+    """What a step did when it ran."""
 
     printed: str
     echo: str  # the repr of its last expression, or the last line of its traceback
-    value: object = None
+    value: object = None  # of its last expression; for a binding, what the page should say
     error: BaseException | None = None
     warnings: tuple[WarningMessage, ...] = ()
 
@@ -38,21 +39,28 @@ class Outcome:
         return f"{self.printed}{between}{self.echo}"
 
 
-def run(block: Block, path: str, namespace: dict) -> Outcome:
-    """Run a block of the page at this path, in the page's namespace."""
+def run(step: Block | Binding, path: str, namespace: dict) -> Outcome:
+    """Run a step of the page at this path, in the page's namespace."""
+    if isinstance(step, Block):
+        return record(lambda: execute(step, path, namespace))
+    return record(lambda: given(step, namespace), echo=False)
+
+
+def record(action: Callable[[], object], echo: bool = True) -> Outcome:
+    """Do it, and record what it shows and gives."""
     printed = io.StringIO()
     value = error = None
-    echo = ""
+    shown = ""
     with contextlib.redirect_stdout(printed), visible_warnings() as caught:
         try:
-            value = execute(block, path, namespace)
-            echo = "" if value is None else repr(value)
+            value = action()
+            shown = repr(value) if echo and value is not None else ""
         except MEANT_FOR_PYTEST:
             raise
         except BaseException as raised:  # SystemExit and pytest's own skip are no way for a page to pass
             error = raised
-            echo = traceback.format_exception_only(error)[-1]
-    return Outcome(printed.getvalue(), echo, value, error, tuple(caught))
+            shown = traceback.format_exception_only(error)[-1]
+    return Outcome(printed.getvalue(), shown, value, error, tuple(caught))
 
 
 def execute(block: Block, path: str, namespace: dict) -> object:
