@@ -370,7 +370,7 @@ def test_products_that_overflow_are_named(W_Q, W_K, W_V, W_O, message):
         (["HEAD"], np.ones((2, 2)), "heads must be a list of one Head or more; this is ['HEAD']"),
         ([HEAD, Head(*[np.ones((4, 2))] * 3)], np.ones((4, 2)), "vectors of one width d; these read [3, 4]"),
         ([HEAD, HEAD], np.ones((2, 2)), "W_O must be (4, d_out), a row for each number the heads give; it is (2, 2)"),
-        ([HEAD], np.ones((3, 2, 2)), "W_O must be (2, d_out), a row for each number the heads give; it is (3, 2, 2)"),
+        ([HEAD], np.ones((2, 2, 2)), "W_O must be (2, d_out), a row for each number the heads give; it is (2, 2, 2)"),
         *(([HEAD], wrong, message.format("W_O")) for wrong, message in NO_MATRIX),
     ],
 )

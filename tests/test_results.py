@@ -60,6 +60,11 @@ def test_held_out_corrections_are_not_learned(width):
     assert 0.75 < runs["right_of_16"][here].mean() / 16 < 0.9
 
 
+@pytest.mark.parametrize("name", ["widths", "held_out"])
+def test_results_are_whole_numbers(name):
+    assert all(numbers.dtype.kind == "i" for numbers in load(name).values())
+
+
 @pytest.mark.parametrize(
     "name", ["nope", "", "widths.csv", "../data/widths", None, 3, ["widths"], np.array(["widths"])], ids=repr
 )
