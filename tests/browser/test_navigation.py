@@ -91,7 +91,7 @@ def test_address_that_is_not_there_leads_home(chromium):
         assert page.evaluate(LOOK) == look
         page.locator("article a").first.click()
         page.wait_for_url(SITE_URL)
-        assert page.locator("h1").inner_text().startswith("Superhero Transformer")
+        expect(page.locator("h1")).to_contain_text("Superhero Transformer")
 
 
 def test_site_can_be_read_without_scripts(open_tab):
