@@ -107,9 +107,11 @@ def test_offsets_point_into_the_text(line_end):
         assert text.count("\n", 0, fence.code_start) == fence.code_line - 1
         raw = text[fence.code_start : fence.code_end].splitlines()
         assert [line[len(fence.prefix) :] for line in raw] == fence.code.splitlines()
-    assert len(chapter.prose) == len(text)
-    assert chapter.prose.count("\n") == text.count("\n")
-    assert " ".join(chapter.prose.split()) == "# The title Prose with `<!-- raises: ValueError -->` in code. !!! note"
+    assert len(chapter.prose.text) == len(text)
+    assert chapter.prose.text.count("\n") == text.count("\n")
+    assert (
+        " ".join(chapter.prose.text.split()) == "# The title Prose with `<!-- raises: ValueError -->` in code. !!! note"
+    )
 
 
 def test_read_keeps_the_line_ends_of_the_file(tmp_path):
@@ -153,7 +155,7 @@ REFUSED = {
     "unknown directive": (
         "<!-- skip: next -->\n```python\n```",
         1,
-        "unknown directive 'skip'; there are raises, not run",
+        "unknown directive 'skip'; there are raises, not run, table, values.",
     ),
     "directive without value": ("<!-- not run: -->\n```python\n```", 1, "write <!-- not run: REASON -->, not ''"),
     "two exceptions": ("<!-- raises: A, B -->\n```python\n```", 1, "NAME_OF_AN_EXCEPTION -->, not 'A, B'"),
@@ -169,6 +171,8 @@ REFUSED = {
     "call of an entry": ('a\n<data value="x[0](1)">4</data>', 2, "Markdown would mangle the ]( in 'x[0](1)': give"),
     "backticks": ('<data value="`x`">4</data>', 1, "Markdown would mangle the ` in"),
     "formula in a tag": ('<data value="$x$">4</data>', 1, "Markdown would mangle the $ in"),
+    "bar in a table": ('|a|\n|---|\n|<data value="x | y">4</data>|', 3, "would mangle the | in"),
+    "bar in a table without outer bars": ('a|b\n-|-\n<data value="x | y">4</data>|b', 3, "would mangle the | in"),
     "no expression": ('<data value="">4</data>', 1, "cannot read the expression ''"),
     "no Python": ('<data value="two words">4</data>', 1, "cannot read the expression 'two words': invalid syntax"),
     "open bracket": ('<data value="x[0:.2f">4</data>', 1, "cannot read 'x[0:.2f': a bracket or a quote is not closed"),
@@ -233,6 +237,6 @@ def test_offsets_of_bound_numbers_point_into_the_text(line_end):
     for data in bindings:
         assert text[data.start : data.end].startswith('<data value="6 * 7:.1f">')
         assert text[data.start : data.end].endswith("</data>")
-        assert text[data.text_start : data.text_end].strip() == data.text == "42.0"
+        assert text[data.text_start : data.text_end] == data.text == "42.0"
         assert text.count("\n", 0, data.start) == data.line - 1
-        assert (data.expression.code, data.expression.format) == ("6 * 7", ".1f")
+        assert [(expression.code, expression.format) for expression in data.expressions] == [("6 * 7", ".1f")]

@@ -31,7 +31,7 @@ def name(path):
 @pytest.mark.parametrize("path", CHAPTERS, ids=name)
 def test_chapter_opens_with_what_you_will_be_able_to_do(path):
     chapter = read(path)
-    title, opening = re.split(r"\n\s*\n", chapter.prose.strip())[:2]
+    title, opening = re.split(r"\n\s*\n", chapter.prose.text.strip())[:2]
     assert title == f"# {chapter.title}"
     assert opening.startswith("**You will be able to** ")
 

@@ -437,7 +437,7 @@ def test_a_changed_digit_of_a_bound_number_is_caught(project, text):
     line = text[: text.index("<data")].count("\n") + 1
     result.stdout.fnmatch_lines(
         [
-            f"docs/wrong.md:{line}: the page says '42.1', the code gives '42.0'.",
+            f"docs/wrong.md:{line}: the page says '42.1', the code gives '42.0'",
             "    6 [*] 7:.1f",
             "If the code is right, `make update` writes what it gives into the page.",
         ]
@@ -482,16 +482,20 @@ def test_expressions_are_read_and_formatted_as_in_an_f_string(project):
 
 # What does not even give a value, and what is said of it.
 BAD_EXPRESSIONS = {
-    "undefined:.2f": ["this expression fails: undefined:.2f", "NameError: name 'undefined' is not defined"],
-    "1 / 0": ["this expression fails: 1 / 0", "ZeroDivisionError: *"],
+    "undefined:.2f": [
+        "what this is bound to fails.",
+        "    undefined:.2f",
+        "NameError: name 'undefined' is not defined",
+    ],
+    "1 / 0": ["what this is bound to fails.", "    1 / 0", "ZeroDivisionError: *"],
     "x:.2f": [
-        "this expression fails: x:.2f",
+        "what this is bound to fails.",
         "TypeError: '.2f' formats a number, and this is an array of shape (2,): *",
     ],
-    "x[0]:.2q": ["this expression fails: x[[]0]:.2q", "ValueError: *"],
-    "exit()": ["this expression fails: exit()", "SystemExit*"],
-    "print(42)": ["this expression should only give a value; it also shows something.", "42"],
-    "x / 0": ["this expression should only give a value; it also shows something.", "RuntimeWarning: divide by zero*"],
+    "x[0]:.2q": ["what this is bound to fails.", "ValueError: *"],
+    "exit()": ["what this is bound to fails.", "SystemExit*"],
+    "print(42)": ["an expression should only give a value; this also shows something.", "    print(42)", "42"],
+    "x / 0": ["an expression should only give a value; *", "    x / 0", "RuntimeWarning: divide by zero*"],
 }
 
 

@@ -1,20 +1,29 @@
-"""Numbers in a chapter's prose that are bound to its code: ``<data value="EXPRESSION:FORMAT">text</data>``."""
+"""Bindings: what a chapter's prose says of its code, and the expressions that have to give just that.
+
+A number in a sentence, ``<data value="EXPRESSION:FORMAT">text</data>``; a table, with ``<!-- table: EXPRESSION -->``
+above it; the numbers in formulas and alternative texts, with ``<!-- values: EXPRESSION:FORMAT, ... -->`` below them.
+"""
 
 import ast
 import re
 from dataclasses import dataclass
 from html import unescape
 
-from tools.fences import MarkdownError, Scan, line_at
-from tools.inline import masked, spans
+from tools.directives import Directive
+from tools.fences import MarkdownError, line_at
+from tools.numbers import Number, find_numbers, formula_numbers
+from tools.prose import Prose
+from tools.tables import Grid, read_grid
 
 DATA_FORM = '<data value="EXPRESSION:FORMAT">text</data>'
+STATES = ("display", "formula", "image")  # the spans that may state numbers
+BETWEEN = re.compile(r"[\s.,;:!?)]*")  # what may stand between a formula and its directive on the same line
 MANGLED = ("](", "`", "$")  # in a tag, by Python-Markdown
 
 
 @dataclass(frozen=True)
 class Expression:
-    """What a number is bound to, as in an f-string."""
+    """What a number is bound to; the format is read as in an f-string."""
 
     code: str
     format: str | None
@@ -24,57 +33,124 @@ class Expression:
 
 
 @dataclass(frozen=True)
-class Data:
-    """A ``<data>`` element. Offsets count the characters of the chapter's text."""
+class Binding:
+    """A place of the page that is bound to expressions. Offsets count the characters of the chapter's text."""
 
-    expression: Expression
-    text: str  # what the page says, white space collapsed
-    line: int
+    expressions: tuple[Expression, ...]
+    line: int  # of the element or directive
     start: int
     end: int
+
+
+@dataclass(frozen=True)
+class Data(Binding):
+    """A ``<data>`` element."""
+
+    text: str  # what the page says, white space collapsed
     text_start: int
     text_end: int
 
 
-Binding = Data
+@dataclass(frozen=True)
+class Table(Binding):
+    """A table with ``<!-- table: EXPRESSION -->`` above it."""
+
+    grid: Grid
 
 
-def find_bindings(found: Scan) -> tuple[list[Binding], list[MarkdownError]]:
-    """Find all ``<data>`` elements, and those that cannot be read."""
-    prose = found.prose
-    matches = spans(prose)
-    elements, problems = [], []
-    for match in matches:
-        if match.lastgroup == "data":
-            line = line_at(prose, match.start())
-            try:
-                elements.append(
-                    Data(
-                        expression=read_expression(unescape(unmangled(match["value"], line)), line),
-                        text=" ".join(unescape(match["data_text"]).split()),
-                        line=line,
-                        start=match.start(),
-                        end=match.end(),
-                        text_start=match.start("data_text"),
-                        text_end=match.end("data_text"),
-                    )
-                )
-            except MarkdownError as problem:
-                problems.append(problem)
-    rest = masked(prose, [match for match in matches if match.lastgroup in ("escape", "code", "data")])
-    for match in re.finditer(r"<\s*data\b", rest, re.IGNORECASE):
-        message = f"cannot read this: write {DATA_FORM}, the tag on one line, plain text in it, and not in a formula"
-        problems.append(MarkdownError(line_at(prose, match.start()), message))
-    return elements, problems
+@dataclass(frozen=True)
+class Values(Binding):
+    """The numbers of the formulas and alternative texts that stand above ``<!-- values: ... -->``."""
+
+    numbers: tuple[Number, ...]
 
 
-def unmangled(value: str, line: int) -> str:
-    """Return an attribute as it is, unless a reader of Markdown would change it."""
-    for mangled in MANGLED:
-        if mangled in value:
+def find_bindings(prose: Prose, directives: list[Directive]) -> tuple[list[Binding], list[MarkdownError]]:
+    """Find all bindings of a page, and what is wrong with them."""
+    readers = {"data": read_data, "table": read_table, "values": read_values}
+    places = [(readers["data"], span) for span in prose.spans if span.lastgroup == "data"]
+    places += [(readers[directive.name], directive) for directive in directives if directive.name in readers]
+    bindings, problems = [], unreadable_data(prose)
+    for reader, place in places:
+        try:
+            bindings.append(reader(prose, place))
+        except MarkdownError as problem:
+            problems.append(problem)
+    return bindings, problems
+
+
+def read_data(prose: Prose, span: re.Match[str]) -> Data:
+    """Read a ``<data>`` element, unless a reader of Markdown would change its expression."""
+    line = line_at(prose.text, span.start())
+    in_a_table = read_grid(prose.paragraph_at(span.start())) is not None
+    for mangled in MANGLED + ("|",) * in_a_table:
+        if mangled in span["value"]:
             remedy = "give what it stands for a name in a block above, and use that"
-            raise MarkdownError(line, f"Markdown would mangle the {mangled} in {value!r}: {remedy}")
-    return value
+            raise MarkdownError(line, f"Markdown would mangle the {mangled} in {span['value']!r}: {remedy}")
+    text = span["data_text"]
+    text_start = span.start("data_text") + len(text) - len(text.lstrip())
+    return Data(
+        expressions=(read_expression(unescape(span["value"]), line),),
+        line=line,
+        start=span.start(),
+        end=span.end(),
+        text=" ".join(unescape(text).split()),
+        text_start=text_start,
+        text_end=text_start + len(text.strip()),
+    )
+
+
+def unreadable_data(prose: Prose) -> list[MarkdownError]:
+    """Find what is meant as a ``<data>`` element, and is not written as one."""
+    text = prose.masked(span for span in prose.spans if span.lastgroup in ("escape", "code", "data"))
+    message = f"cannot read this: write {DATA_FORM}, the tag on one line, plain text in it, and not in a formula"
+    return [
+        MarkdownError(line_at(text, match.start()), message)
+        for match in re.finditer(r"<\s*data\b", text, re.IGNORECASE)
+    ]
+
+
+def read_table(prose: Prose, directive: Directive) -> Table:
+    """Read a ``table`` directive, with the table below it."""
+    below = prose.below(directive.end)
+    grid = read_grid(below) if below else None
+    if grid is None:
+        raise MarkdownError(directive.line, "<!-- table: ... --> must stand straight above a table")
+    for row in grid.rows:
+        if len(row.cells) != len(grid.header.cells):
+            counts = f"{len(row.cells)} cells, and the header has {len(grid.header.cells)}"
+            raise MarkdownError(row.line, f"this row has {counts}")
+    expression = read_expression(directive.value, directive.line)
+    return Table((expression,), directive.line, directive.start, directive.end, grid)
+
+
+def read_values(prose: Prose, directive: Directive) -> Values:
+    """Read a ``values`` directive: in a line, it is about what stands straight before it; else about all above it."""
+    above = prose.above(directive.start)
+    spans = [span for span in prose.spans_in(above) if span.lastgroup in STATES] if above else []
+    if above and "\n" not in prose.text[above.end : directive.start]:
+        spans = [span for span in spans if BETWEEN.fullmatch(prose.text, span.end(), directive.start)]
+    numbers = [number for span in spans for number in stated(span)]
+    if not numbers:
+        raise MarkdownError(
+            directive.line, "<!-- values: ... --> must stand straight after a formula or an image that states numbers"
+        )
+    expressions = read_expressions(directive.value, directive.line)
+    return Values(expressions, directive.line, directive.start, directive.end, tuple(numbers))
+
+
+def stated(span: re.Match[str]) -> list[Number]:
+    """The numbers that a formula or an alternative text states."""
+    find = find_numbers if span.lastgroup == "image" else formula_numbers
+    text = f"{span.lastgroup}_text"
+    return find(span[text], span.start(text))
+
+
+def read_expressions(text: str, line: int) -> tuple[Expression, ...]:
+    """Read expressions with commas between them."""
+    ends = [*outside(text, ",", line), len(text)]
+    starts = [0, *(end + 1 for end in ends)]
+    return tuple(read_expression(text[start:end], line) for start, end in zip(starts, ends, strict=False))
 
 
 def read_expression(text: str, line: int) -> Expression:

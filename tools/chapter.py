@@ -12,13 +12,11 @@ from itertools import zip_longest
 from pathlib import Path
 
 from tools.bindings import Binding, find_bindings
-from tools.fences import Comment, Fence, MarkdownError, Scan, scan
+from tools.directives import Directive, read_directives
+from tools.fences import Fence, MarkdownError, Scan, scan
+from tools.prose import Prose, is_blank
 
 LANGUAGES = ("python", "text", "sh", "yaml", "toml")
-DIRECTIVES = {  # each with the pattern of what follows its colon, and what to put there
-    "raises": (r"[^\W\d]\w*", "NAME_OF_AN_EXCEPTION"),
-    "not run": (r"(?s).+", "REASON"),
-}
 TITLE = re.compile(r"^# +(.+?)[ #\r]*$", re.MULTILINE)
 
 
@@ -61,7 +59,7 @@ class Chapter:
 
     path: str
     text: str
-    prose: str  # the text with all fences and comments blanked out, every offset kept
+    prose: Prose  # the text with all fences and comments blanked out, every offset kept
     title: str
     fences: tuple[Fence, ...]
     blocks: tuple[Block, ...]
@@ -91,31 +89,32 @@ def read(path) -> Chapter:
 def parse(text: str, path="<text>") -> Chapter:
     """Read a chapter from its text; as ``read``."""
     found = scan(text)
-    problems = found.problems + [unknown_language(fence) for fence in found.fences if fence.language not in LANGUAGES]
-    directives: dict[int, dict[str, str]] = {fence.start: {} for fence in found.fences}
-    for comment in found.comments:
+    prose = Prose(found.prose)
+    directives, misspelt = read_directives(found.comments)
+    bindings, unreadable = find_bindings(prose, directives)
+    problems = found.problems + misspelt + unreadable
+    problems += [unknown_language(fence) for fence in found.fences if fence.language not in LANGUAGES]
+    said: dict[int, dict[str, str]] = {fence.start: {} for fence in found.fences}
+    for directive in directives:
         try:
-            attach(comment, found, directives)
+            attach(directive, found, said)
         except MarkdownError as problem:
             problems.append(problem)
     blocks = []
     for fence, following in zip_longest(found.fences, found.fences[1:]):
         if fence.language != "python":
             continue
-        said = directives[fence.start]
         output = following if is_output(text, fence, following) else None
         if output and output.prefix != fence.prefix:
             problems.append(MarkdownError(output.line, f"indent this output block as the code of line {fence.line}"))
-        blocks.append(Block(fence, output, said.get("raises"), said.get("not run")))
-    bindings, unreadable = find_bindings(found)
-    problems += unreadable
+        blocks.append(Block(fence, output, said[fence.start].get("raises"), said[fence.start].get("not run")))
     if problems:
         raise ChapterError(path, problems)
     title = TITLE.search(found.prose)
     return Chapter(
         path=str(path),
         text=text,
-        prose=found.prose,
+        prose=prose,
         title=title[1] if title else "",
         fences=tuple(found.fences),
         blocks=tuple(blocks),
@@ -138,38 +137,14 @@ def is_output(text: str, fence: Fence, following: Fence | None) -> bool:
     return following is not None and following.language == "text" and is_blank(text[fence.end : following.start])
 
 
-def is_blank(text: str) -> bool:
-    """Whether nothing stands here; the marks of a quotation do not count."""
-    return not text.strip(" \t\r\n>")
-
-
-def attach(comment: Comment, found: Scan, directives: dict[int, dict[str, str]]) -> None:
-    """Note a directive for the python fence below it; any other comment is left alone."""
-    name, colon, value = (part.strip() for part in comment.text.partition(":"))
-    if not colon or name not in DIRECTIVES:
-        refuse_misspelt(comment, name, colon)
+def attach(directive: Directive, found: Scan, said: dict[int, dict[str, str]]) -> None:
+    """Note what a directive says of the python fence below it; directives about the prose are left alone."""
+    name = directive.name
+    if name not in ("raises", "not run"):
         return
-    pattern, meaning = DIRECTIVES[name]
-    if not re.fullmatch(pattern, value):
-        raise MarkdownError(comment.line, f"write <!-- {name}: {meaning} -->, not {value!r}")
-    fence = next((fence for fence in found.fences if fence.start >= comment.end), None)
-    if fence is None or fence.language != "python" or not is_blank(found.prose[comment.end : fence.start]):
-        raise MarkdownError(comment.line, f"<!-- {name}: ... --> must stand straight above a python fence")
-    if name in directives[fence.start]:
-        raise MarkdownError(comment.line, f"the block of line {fence.line} has two directives {name!r}")
-    directives[fence.start][name] = value
-
-
-def refuse_misspelt(comment: Comment, name: str, colon: str) -> None:
-    """Refuse a comment that looks like a directive and is none, rather than pass over it."""
-    first_words = " ".join(re.findall(r"\w+", name)[:2]).lower()
-    close = [
-        known for known in DIRECTIVES if get_close_matches(known, [first_words, *first_words.split()], cutoff=0.75)
-    ]
-    if close:
-        raise MarkdownError(comment.line, f"did you mean <!-- {close[0]}: {DIRECTIVES[close[0]][1]} -->?")
-    if colon and re.fullmatch(r"\w+", name):
-        raise MarkdownError(
-            comment.line,
-            f"unknown directive {name!r}; there are {', '.join(DIRECTIVES)}. Start a plain note otherwise.",
-        )
+    fence = next((fence for fence in found.fences if fence.start >= directive.end), None)
+    if fence is None or fence.language != "python" or not is_blank(found.prose[directive.end : fence.start]):
+        raise MarkdownError(directive.line, f"<!-- {name}: ... --> must stand straight above a python fence")
+    if name in said[fence.start]:
+        raise MarkdownError(directive.line, f"the block of line {fence.line} has two directives {name!r}")
+    said[fence.start][name] = directive.value

@@ -3,6 +3,7 @@
 import traceback
 
 from tests.prose.compare import differences, stripped
+from tests.prose.corrections import Misfit, corrections
 from tests.prose.run import Outcome
 from tools.chapter import Binding, Block
 
@@ -26,22 +27,18 @@ def verdict(step: Block | Binding, outcome: Outcome, path: str, name: str) -> st
 def wrong_binding(binding: Binding, outcome: Outcome, name: str) -> str | None:
     """Compare what the page says with what the code gives."""
     place = f"{name}:{binding.line}"
+    expressions = "\n".join(f"    {expression}" for expression in binding.expressions)
     if outcome.error is not None:
-        return f"{place}: this expression fails: {binding.expression}\n\n{outcome.echo}"
+        return f"{place}: what this is bound to fails.\n\n{expressions}\n\n{outcome.echo}"
     if outcome.warnings or outcome.printed:
         seen = outcome.printed or f"{outcome.warnings[0].category.__name__}: {outcome.warnings[0].message}"
-        return f"{place}: this expression should only give a value; it also shows something.\n\n{seen}"
-    if same(binding.text, outcome.value):
-        return None
-    return (
-        f"{place}: the page says {binding.text!r}, the code gives {outcome.value!r}.\n\n"
-        f"    {binding.expression}\n\n{UPDATE}"
-    )
-
-
-def same(said: str, given: str) -> bool:
-    """Whether a page says what the code gives; a minus may be typed or be set as one."""
-    return said.replace("−", "-") == given.replace("−", "-")
+        return f"{place}: an expression should only give a value; this also shows something.\n\n{expressions}\n\n{seen}"
+    try:
+        found = corrections(binding, outcome)
+    except Misfit as misfit:
+        return f"{place}: {misfit}\n\n{expressions}"
+    reasons = [f"{name}:{correction.line or binding.line}: {correction.reason}" for correction in found]
+    return "\n".join([*reasons, "", expressions, "", UPDATE]) if found else None
 
 
 def wrong_block(block: Block, outcome: Outcome, path: str, name: str) -> str | None:
