@@ -8,16 +8,18 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pytest
-from bs4 import BeautifulSoup
+from bs4 import BeautifulSoup, Comment
 from markdown import Markdown
 from mkdocs.utils.yaml import yaml_load
 
-from tests.page_forms import PLACES
-from tools.chapter import parse, read
+from tests.page_forms import NUMBER_PLACES, PLACES
+from tools.chapter import ChapterError, parse, read
 from tools.course import ROOT, pages, parts
+from tools.mathml import Formulas
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 CHAPTERS = [chapter for part in parts().values() for chapter in part]
@@ -80,14 +82,16 @@ def collected():
 
 
 def highlighted(html):
-    """How many blocks of code a reader of the site sees, and how many of them are Python; and how many bound numbers.
+    """How many blocks of code a reader of the site sees, how many of them are Python, and how many bindings there are.
 
     Who wrote this HTML is Python-Markdown: another reader of Markdown than tools.chapter. The API page
     is left out: what stands there is tested in the docstrings.
     """
     page = BeautifulSoup(html, "html5lib")
     blocks = page.select("div.highlight:not(.doc *)")
-    return len(blocks), sum("language-python" in block["class"] for block in blocks), len(page.select("data"))
+    directives = page.find_all(string=lambda text: isinstance(text, Comment) and re.match(r"\s*(table|values):", text))
+    bound = len(page.select("data")) + len(directives)
+    return len(blocks), sum("language-python" in block["class"] for block in blocks), bound
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
@@ -107,7 +111,7 @@ def to_html():
     settings = {}
     for extension in listed:
         settings.update(extension if isinstance(extension, dict) else {extension: {}})
-    return Markdown(extensions=list(settings), extension_configs=settings).convert
+    return Markdown(extensions=[*settings, Formulas()], extension_configs=settings).convert
 
 
 @pytest.mark.parametrize("text", PLACES.values(), ids=PLACES)
@@ -129,3 +133,37 @@ def test_the_count_tells_what_we_miss(text, missed, to_html):
     chapter = parse(text)
     assert blocks - len(chapter.fences) == missed
     assert python_blocks == len(chapter.blocks) == 0
+
+
+def bound_numbers(html):
+    """What each bound number of the site is bound to, and what it says."""
+    return [(data["value"], " ".join(data.text.split())) for data in BeautifulSoup(html, "html5lib").select("data")]
+
+
+@pytest.mark.parametrize("text", NUMBER_PLACES.values(), ids=NUMBER_PLACES)
+def test_the_site_sees_a_bound_number_wherever_we_see_it(text, to_html):
+    assert bound_numbers(to_html(text)) == [("6 * 7:.1f", "42.0")]
+
+
+EXPRESSIONS = r"""
+    a > b · a < b · a & b · a &lt; b · a @ b · a * b * c · a ** b · _a_ · x_1_y · ~~a~~ · a^b^ · a != b · ==a== · {a: 1}
+    [a][0] · [a]: b · { .a } · {#a} · # a · {x} · &quot;a&quot; · a  b · a--b · ... · a\b · a\*b · https://a.b · ++a++
+    <http://a.b> · <b>a</b> · :smile: · (c) · 1. a · - a · @a · (a)[b] · [^1]
+    a | b · x[1](2) · ![a](b) · `a` · $a$ · <a@b>
+    """
+EXPRESSIONS = [part.strip() for line in EXPRESSIONS.strip().split("\n") for part in line.split("·")]
+
+
+@pytest.mark.parametrize("text", NUMBER_PLACES.values(), ids=NUMBER_PLACES)
+def test_an_expression_comes_through_to_the_site_or_is_refused(text, to_html):
+    refused = set()
+    for part in EXPRESSIONS:
+        expression = f"r'''{part}'''"
+        page = text.replace("6 * 7", expression)
+        try:
+            parse(page)
+        except ChapterError:
+            refused.add(part)
+        else:
+            assert bound_numbers(to_html(page)) == [(unescape(expression) + ":.1f", "42.0")]
+    assert refused - {"a | b"} == {"x[1](2)", "![a](b)", "`a`", "$a$", "<a@b>", "<http://a.b>"}

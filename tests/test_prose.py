@@ -11,25 +11,7 @@ import superhero
 from tests.page_forms import NUMBER_PLACES, PLACES, page
 from tools.chapter import parse
 
-pytest_plugins = ["pytester"]
-
-ROOT = Path(__file__).parents[1]
-
-
-@pytest.fixture
-def project(pytester, monkeypatch):
-    """A project with this one's conftest.py; gives a function that writes its pages and runs pytest there."""
-    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # hypothesis takes a second to load
-    pytester.makeconftest((ROOT / "conftest.py").read_text())
-
-    def run(pages, *arguments):
-        for name, text in pages.items():
-            path = pytester.path / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(text.encode())
-        return pytester.runpytest_inprocess(*arguments)
-
-    return run
+pytest_plugins = ["tests.page_project"]
 
 
 @pytest.mark.parametrize("name", ["docs/index.md", "docs/part/deeper/page.md", "README.md"])

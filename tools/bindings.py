@@ -18,7 +18,8 @@ from tools.tables import Grid, read_grid
 DATA_FORM = '<data value="EXPRESSION:FORMAT">text</data>'
 STATES = ("display", "formula", "image")  # the spans that may state numbers
 BETWEEN = re.compile(r"[\s.,;:!?)]*")  # what may stand between a formula and its directive on the same line
-MANGLED = ("](", "`", "$")  # in a tag, by Python-Markdown
+MANGLED = re.compile(r"\]\(|`|\$|<https?:|<[^<> ]+@[^<> ]+>")  # in a tag, by Python-Markdown
+MANGLED_IN_A_TABLE = re.compile(rf"{MANGLED.pattern}|\|")
 
 
 @dataclass(frozen=True)
@@ -83,10 +84,10 @@ def read_data(prose: Prose, span: re.Match[str]) -> Data:
     """Read a ``<data>`` element, unless a reader of Markdown would change its expression."""
     line = line_at(prose.text, span.start())
     in_a_table = read_grid(prose.paragraph_at(span.start())) is not None
-    for mangled in MANGLED + ("|",) * in_a_table:
-        if mangled in span["value"]:
-            remedy = "give what it stands for a name in a block above, and use that"
-            raise MarkdownError(line, f"Markdown would mangle the {mangled} in {span['value']!r}: {remedy}")
+    mangled = (MANGLED_IN_A_TABLE if in_a_table else MANGLED).search(span["value"])
+    if mangled:
+        remedy = "give what it stands for a name in a block above, and use that"
+        raise MarkdownError(line, f"Markdown would mangle the {mangled[0]} in {span['value']!r}: {remedy}")
     text = span["data_text"]
     text_start = span.start("data_text") + len(text) - len(text.lstrip())
     return Data(

@@ -6,7 +6,7 @@ from html import unescape
 
 from tools.prose import Paragraph
 
-RULE = re.compile(r"[ \t>]*(?=\S*[|])\|?(?:[ \t]*:?-+:?[ \t]*\|)*(?:[ \t]*:?-+:?[ \t]*)?\r?")
+RULE = re.compile(r"[ \t>]*(?=.*\|)\|?(?:[ \t]*:?-+:?[ \t]*\|)*(?:[ \t]*:?-+:?[ \t]*)?\r?")
 BAR = re.compile(r"(?<!\\)\|")
 TAG = re.compile(r'<data value="[^"]*">|</?[a-zA-Z][^<>]*>')
 MARKUP = re.compile(r"(\*\*|__|\*|_|`+)(?=\S)(.+?)(?<=\S)\1(?!\w)")
