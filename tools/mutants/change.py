@@ -1,0 +1,23 @@
+"""One small change to a file."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Change:
+    """One small change. Offsets count the characters of the file's text."""
+
+    kind: str  # "output: digit"
+    path: Path
+    line: int
+    was: str  # what stood there, and what stands there now, for people to read
+    now: str
+    start: int
+    end: int
+    new: str
+    statement: range = range(0)  # in Python code: the lines of the statement that is changed
+
+    def apply(self, text: str) -> str:
+        """Return the file's text with the change made."""
+        return text[: self.start] + self.new + text[self.end :]
