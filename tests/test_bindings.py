@@ -94,6 +94,11 @@ WRONG_TABLES = {
     "format": (CELLS, "rows:.1f", "docs/page.md:14: row 'Rock', column 'fly': the page says '0', the code gives '0.0'"),
     "failing": (CELLS, "rows[9]", "docs/page.md:11: what this is bound to fails."),
     "no table": (CELLS, "len(rows)", "TypeError: a table needs an array, a list of rows or a dict, not int"),
+    "unbound header": (
+        [["word", "fly", "share of 8"], *CELLS[1:]],
+        "rows",
+        "docs/page.md:11: the header says 'share of 8', and the expression gives no header: make it a dict of columns",
+    ),
     "uneven dicts": (CELLS, "[dicts[0], {'word': 1}]", "ValueError: the dicts of a table need the same keys *"),
     "uneven columns": (CELLS, "columns | {'word': [1]}", "ValueError: zip() argument 2 is longer than argument 1"),
 }
@@ -125,7 +130,7 @@ TABLES = {
 | b | 42 |
 
 </details>""",
-    "with more below": "| name | x |\n|---|---|\n| a | -0.5 |\n| b | 42 |\n\nText.\n\n| c | d |\n|---|---|\n| 1 | 2 |",
+    "with more below": "| name | x |\n|---|---|\n| a | -0.5 |\n| b | 42 |\n\nText.\n\n| c | d |\n|---|---|\n| x | y |",
 }
 TABLES["CRLF"] = TABLES["padded"].replace("\n", "\r\n")
 
@@ -142,7 +147,7 @@ def test_a_table_is_read_however_it_is_written(project, text):
 STATED = {
     "display": "$$\n\\begin{bmatrix} 0.25 & 0 \\\\ -1 & 42 \\end{bmatrix}\n$$\n\n<!-- values: x -->",
     "display on one line": "$$W_2 = [0.25, 0, -1, 42]$$\n<!-- values: x[0, 0]:.2f, x[0, 1]:.0f, x[1, 0], x[1, 1] -->",
-    "formula in a sentence": "Here $w_1 = 0.25$ and $\\frac{0}{−1} \\cdot 42$, but not 7 or `8`.\n\n<!-- values: x -->",
+    "formula in a sentence": "Here $w_1 = 0.25$ and $\\frac{0}{−1} \\cdot 42$, but not `8`.\n\n<!-- values: x -->",
     "formula over two lines": "Here $[0.25, 0,\n-1] + 42$.\n<!-- values: x -->",
     "formula in a list": "- $5$\n- $[0.25, 0, -1, 42]$\n\n    <!-- values: x -->\n- $6$",
     "formula in a quotation": "> $[0.25, 0, -1, 42]$\n>\n> <!-- values: x -->",

@@ -155,7 +155,7 @@ REFUSED = {
     "unknown directive": (
         "<!-- skip: next -->\n```python\n```",
         1,
-        "unknown directive 'skip'; there are raises, not run, table, values.",
+        "unknown directive 'skip'; there are raises, not run, table, values, unbound.",
     ),
     "directive without value": ("<!-- not run: -->\n```python\n```", 1, "write <!-- not run: REASON -->, not ''"),
     "two exceptions": ("<!-- raises: A, B -->\n```python\n```", 1, "NAME_OF_AN_EXCEPTION -->, not 'A, B'"),

@@ -73,6 +73,16 @@ def test_every_block_is_run():
     assert not_run == []
 
 
+def test_no_number_is_exempt():
+    exempt = [
+        f"{name(path)}:{directive.line}: {directive.value}"
+        for path in [*PAGES, ROOT / "README.md"]
+        for directive in read(path).directives
+        if directive.name == "unbound"
+    ]
+    assert exempt == []
+
+
 @pytest.fixture(scope="session")
 def collected():
     """How many blocks and bound numbers of each page pytest is handed."""

@@ -64,6 +64,7 @@ class Chapter:
     fences: tuple[Fence, ...]
     blocks: tuple[Block, ...]
     bindings: tuple[Binding, ...]
+    directives: tuple[Directive, ...]
 
     @property
     def steps(self) -> list[Block | Binding]:
@@ -119,6 +120,7 @@ def parse(text: str, path="<text>") -> Chapter:
         fences=tuple(found.fences),
         blocks=tuple(blocks),
         bindings=tuple(bindings),
+        directives=tuple(directives),
     )
 
 

@@ -11,6 +11,7 @@ DIRECTIVES = {  # each with the pattern of what follows its colon, and what to p
     "not run": (r"(?s).+", "REASON"),
     "table": (r"(?s).+", "EXPRESSION"),
     "values": (r"(?s).+", "EXPRESSION:FORMAT, EXPRESSION:FORMAT"),
+    "unbound": (r"(?s)\S*\d, .+", "NUMBER, REASON"),
 }
 
 

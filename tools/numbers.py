@@ -9,13 +9,13 @@ from dataclasses import dataclass
 NUMBER = re.compile(
     r"""
     (?: (?<![\w.)\]}]) [-−] )?  # a sign, unless it takes something from what stands before it
-    (?<![\w.])
-    (?: (?: \d{1,3} (?:,\d{3})+ (?!\d) | \d+ ) (?:\.\d+)* | (?:\.\d+)+ )
+    (?<![^\W_]) (?<![\w)\]}]_) (?<!\.)
+    (?: (?: \d{1,3} (?:,\d{3})+ (?!\d) | \d+ ) (?:\.\d+)* | (?:\.\d+)+ | [¼-¾⅐-⅞] )
     (?: [eE] [-+−]? \d+ )?
     """,
     re.VERBOSE,
 )
-COMMAND = re.compile(r"\\[a-zA-Z]+|_\{\d+\}")  # a digit may touch a command, and an index is a name
+COMMAND = re.compile(r"\\[a-zA-Z]+|_\d|_\{[\d,\s]+\}")  # a digit may touch a command, and an index is a name
 
 
 @dataclass(frozen=True)

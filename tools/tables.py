@@ -54,6 +54,11 @@ class Grid:
     prefix: str  # what stands before each of its lines: an indent, or "> "
     widths: tuple[int | None, ...]  # of each column; None where its cells are not written equally wide
 
+    @property
+    def end(self) -> int:
+        """Where its last line ends."""
+        return (self.rows or (self.rule,))[-1].end
+
 
 def read_grid(paragraph: Paragraph) -> Grid | None:
     """Read a table; None if the paragraph is none."""

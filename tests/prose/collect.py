@@ -10,6 +10,7 @@ from tests.prose.judge import verdict
 from tests.prose.page import Page
 from tools.chapter import ChapterError, parse
 from tools.fences import MarkdownError
+from tools.unbound import Unbound, unbound
 
 
 class Pages(Sybil):
@@ -30,16 +31,20 @@ class Pages(Sybil):
         return f"line:{example.line}" + (f":{example.start - line_start + 1}" if on_this_line > 1 else "")
 
     def examples(self, document: Document) -> Iterator[Region]:
-        """Sybil's parser of one page: a region for each step, or for each problem of a page that cannot be read."""
+        """Sybil's parser of one page: a region for each step and each unbound number, or for each problem if it cannot
+        be read."""
         name = Path(document.path).relative_to(self.path).as_posix()
         try:
             page = Page(parse(document.text, name), document.path)
         except ChapterError as error:
-            yield from (problem_region(document, name, problem) for problem in error.problems)
+            for problem in error.problems:
+                yield problem_region(line_start(document.text, problem.line), name, problem)
             return
         document.namespace = page.namespace
         for step in page.steps:
             yield Region(step.start, step.end, (page, step), evaluate)
+        for problem in unbound(page.chapter):
+            yield problem_region(problem.start, name, problem)
 
 
 def evaluate(example: Example) -> None:
@@ -59,12 +64,15 @@ def evaluate(example: Example) -> None:
         pytest.fail(failure.replace(root, ""), pytrace=False)
 
 
-def problem_region(document: Document, name: str, problem: MarkdownError) -> Region:
-    """A region that fails, for something in a page that cannot be read."""
-    lines = document.text.split("\n")
-    start = sum(len(line) + 1 for line in lines[: problem.line - 1])
+def problem_region(start: int, name: str, problem: MarkdownError | Unbound) -> Region:
+    """A region that fails, for something that is wrong with a page before anything of it has run."""
     message = f"{name}:{problem.line}: {problem.message}"
     return Region(start, start, None, lambda example: pytest.fail(message, pytrace=False))
+
+
+def line_start(text: str, line: int) -> int:
+    """The offset of a line's first character."""
+    return sum(len(each) + 1 for each in text.split("\n")[: line - 1])
 
 
 def collector(root: Path) -> Callable:

@@ -11,6 +11,7 @@ from tests.prose.value import Rows
 from tools.bindings import Binding, Data, Table
 from tools.chapter import Block
 from tools.tables import TAG, Cell, Grid, Row
+from tools.unbound import results
 
 
 class Misfit(Exception):
@@ -85,7 +86,11 @@ def correct_table(grid: Grid, given: Rows) -> list[Correction]:
     for row in (given.header, *given.rows):
         if row is not None and len(row) != columns:
             raise Misfit(f"the table has {columns} columns, the code gives {len(row)}: {', '.join(map(str, row))}")
-    found = correct_row(grid, grid.header, given.header) if given.header else []
+    header = given.header or (None,) * columns
+    for text, name in zip(grid.header.texts, header, strict=True):
+        if name is None and results(text):
+            raise Misfit(f"the header says {text!r}, and the expression gives no header: make it a dict of columns")
+    found = correct_row(grid, grid.header, header)
     above = grid.rule
     for row, wanted in pairs(grid.rows, given.rows):
         if row is None:
