@@ -79,32 +79,35 @@ def test_softmax_works_along_any_axis(axis):
     close(softmax(scores, axis=axis), torch.tensor(scores).softmax(dim=int(axis)))
 
 
+MASKED = "this row is masked everywhere; let it see at least one token"
+
+
 @pytest.mark.parametrize(
     ("scores", "message"),
     [
-        ([-INF, -INF], "masked everywhere; let it see at least one token"),
-        ([[0, 0], [-INF, -INF]], "scores[1, :] are all -inf"),
+        ([-INF, -INF], "scores[:] are all -inf, so softmax has nothing to share out: " + MASKED),
+        ([[0, 0], [-INF, -INF]], "scores[1, :] are all -inf, so softmax has nothing to share out: " + MASKED),
         ([0, NAN], "softmax takes finite scores, or -inf for 'not at all'; there is a NaN or +inf among these"),
-        ([NAN, -INF], "there is a NaN or +inf"),
-        ([0, INF], "there is a NaN or +inf"),
+        ([NAN, -INF], "there is a NaN or +inf among these"),
+        ([0, INF], "there is a NaN or +inf among these"),
         ([], "softmax needs at least one score along axis -1; the shape is (0,)"),
         (np.zeros((3, 0)), "softmax needs at least one score along axis -1; the shape is (3, 0)"),
         (3, "softmax needs at least one score along axis -1; the shape is ()"),
         ([[1, 2], [3]], "the rows of scores must be of one length"),
-        ("210", "scores must hold real numbers"),
-        (None, "scores must hold real numbers"),
-        ([1, None], "scores must hold real numbers"),
+        ("210", "scores must hold real numbers, not text"),
+        (None, "scores must hold real numbers, not objects such as None"),
+        ([1, None], "scores must hold real numbers, not objects such as None"),
         ([1j, 0], "scores must hold real numbers, not complex ones"),
     ],
 )
 def test_softmax_refuses(scores, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
+    with pytest.raises(ValueError, match=re.escape(message) + "$"):
         softmax(scores)
 
 
 @pytest.mark.parametrize("axis", [2, -3, None, 0.5, 1.0, "rows", (0, 1), NAN, [0], True, 10**30])
 def test_softmax_refuses_an_axis_that_is_not_there(axis):
-    with pytest.raises(ValueError, match=re.escape(f"along axis {axis!r}; the shape is (2, 3)")):
+    with pytest.raises(ValueError, match=re.escape(f"along axis {axis!r}; the shape is (2, 3)") + "$"):
         softmax(np.zeros((2, 3)), axis=axis)
 
 
@@ -214,6 +217,7 @@ def test_attention_refuses_what_is_no_matrix(name, wrong, message):
     [
         ({"K": np.ones((5, 2))}, "queries and keys must be of one width d_h; Q is (2, 3) and K is (5, 2)"),
         ({"V": np.ones((4, 4))}, "each key needs one value; K has 5 rows and V has 4"),
+        ({"K": np.ones((2, 5, 3)), "V": np.ones((2, 4, 4))}, "each key needs one value; K has 5 rows and V has 4"),
         ({"Q": np.ones((2, 2, 3)), "K": np.ones((3, 5, 3))}, "Q K^T: shapes (2, 2, 3) and (3, 3, 5) do not fit"),
         ({"Q": np.ones((2, 2, 3)), "V": np.ones((3, 5, 4))}, "weights V: shapes (2, 2, 5) and (3, 5, 4) do not fit"),
         ({"Q": np.full((2, 3), 1e200), "K": np.full((5, 3), 1e200)}, "Q K^T overflows: its numbers are too large"),
@@ -225,16 +229,24 @@ def test_attention_refuses_arrays_that_do_not_fit(wrong, message):
         attention(**{**GOOD, **wrong})
 
 
-def test_averages_of_the_largest_floats_that_overflow_are_refused():
+@pytest.mark.parametrize(
+    "average",
+    [
+        lambda values: attention(np.zeros(values.shape), np.zeros(values.shape), values)[0],
+        lambda values: Head([[0]], [[0]], [[1]])(values).output,
+    ],
+    ids=["attention", "Head"],
+)
+def test_averages_of_the_largest_floats_that_overflow_are_refused(average):
     largest = np.finfo(float).max  # whose average overflows when the weights sum to 1 and a last bit more
     refused = 0
     for m in range(1, 200):
         try:
-            output, _ = attention([[0]], [[0]] * m, [[largest]] * m)
+            output = average(np.full((m, 1), largest))
         except ValueError as error:
-            refused += "weights V overflows" in str(error)
+            refused += str(error) == "weights V overflows: its numbers are too large for a float; scale them down"
         else:
-            np.testing.assert_allclose(output, [[largest]], rtol=1e-12)
+            np.testing.assert_allclose(output, np.full((m, 1), largest), rtol=1e-12)
     assert refused > 0
 
 

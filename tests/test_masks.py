@@ -158,8 +158,13 @@ BAD_MASKS = [
     ids=["attention", "Head", "MultiHead"],
 )
 def test_what_is_no_mask_is_refused(call, mask, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
+    with pytest.raises(ValueError, match=re.escape(message) + "$"):
         call(mask)
+
+
+def test_a_batch_of_masks_is_as_large_as_the_batch():
+    with pytest.raises(ValueError, match=re.escape(WRONG_SHAPE.format("(3, 2, 2)")) + "$"):
+        attention(*np.ones((3, 4, 2, 2)), mask=np.zeros((3, 2, 2)))
 
 
 def test_a_row_hidden_everywhere_is_named_in_a_batch_of_masks():

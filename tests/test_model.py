@@ -96,11 +96,14 @@ def test_an_empty_batch_gives_empty_arrays():
     assert all(array.shape[:2] == (2, 0) for array in arrays_of(*forward(np.zeros((2, 0, 4, 8)))))
 
 
+NO_QUESTION = "the answer is read at the question, and a sentence in X has none: add he-is?"
+
+
 @pytest.mark.parametrize(
     ("X", "message"),
     [
-        (embed("Crow keep-flight swap-speech"), "a sentence in X has none: add he-is?"),
-        (np.array([embed("Crow he-is?"), embed("Crow Rock")]), "a sentence in X has none: add he-is?"),
+        (embed("Crow keep-flight swap-speech"), NO_QUESTION),
+        (np.array([embed("Crow he-is?"), embed("Crow Rock")]), NO_QUESTION),
         (np.zeros((4, 7)), "X must be (..., n, 8), a row for each token; it is (4, 7)"),
         (np.zeros((0, 8)), "X must be a matrix, with rows and columns (or a batch of them); its shape is (0, 8)"),
         (np.full((4, 8), np.nan), "X holds a NaN or an infinity; every number in it must be finite"),
