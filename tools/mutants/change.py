@@ -8,7 +8,7 @@ from pathlib import Path
 class Change:
     """One small change. Offsets count the characters of the file's text."""
 
-    kind: str  # "output: digit"
+    kind: str  # "prose: table, digit"
     path: Path
     line: int
     was: str  # what stood there, and what stands there now, for people to read
@@ -17,6 +17,11 @@ class Change:
     end: int
     new: str
     statement: range = range(0)  # in Python code: the lines of the statement that is changed
+
+    @property
+    def group(self) -> str:
+        """What is changed: "prose" of "prose: table, digit"."""
+        return self.kind.partition(":")[0]
 
     def apply(self, text: str) -> str:
         """Return the file's text with the change made."""

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# What is easily taken for one another. The first that comes after it in its family, and is in use, takes a name's place.
+# What is easily taken for one another. A name's place is taken by the next one of its family that is in use.
 FAMILIES = [
     ("W_Q", "W_K", "W_V"),
     ("Q", "K", "V"),

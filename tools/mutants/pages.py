@@ -1,7 +1,8 @@
 """Runs pages of the course, as the tests do but without pytest, and says the first thing that is wrong with one."""
 
+import importlib
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
@@ -35,23 +36,23 @@ def try_on_page(path: Path, changes: list[Change]) -> list[Result]:
     The page runs once as it is. Where a change sets in, a child process takes the page over, with the change made: what
     stands above it is the same, and not run again.
     """
+    load_torch_for(path)
     page = page_at(path)
     chapter = page.chapter
-    unreadable, mutants = [], []
+    results, mutants = [], []
     for change in changes:
         try:
             mutant = parse(change.apply(chapter.text), chapter.path)
         except ChapterError as error:
-            unreadable.append(Result(change, str(error)))
+            results.append(Result(change, str(error)))
         else:
-            mutants.append((first_difference(chapter, mutant), change, mutant))
-    found = []
-    for first, change, mutant in sorted(mutants, key=lambda entry: entry[0]):
-        run_up_to(page, first + runs_alike(chapter.steps[first : first + 1], mutant.steps[first : first + 1]))
-        found.append((change, *attempt(partial(carry_on, page, mutant, first))))
-    run_up_to(page, len(page.steps))
-    as_it_is = state(page)
-    return unreadable + [Result(change, failure, not failure and seen == as_it_is) for change, failure, seen in found]
+            mutants.append((*parting(chapter, mutant), change, mutant))
+    _, as_it_is = in_child(partial(carry_on, page_at(path), chapter, 0))
+    for common, first, change, mutant in sorted(mutants, key=lambda entry: entry[0]):
+        run_up_to(page, common)
+        failure, seen = attempt(partial(carry_on, page, mutant, first))
+        results.append(Result(change, failure, seen == as_it_is and change.group != "prose"))
+    return results
 
 
 def page_at(path: Path) -> Page:
@@ -59,17 +60,21 @@ def page_at(path: Path) -> Page:
     return Page(parse(path.read_bytes().decode(), path.relative_to(ROOT).as_posix()), str(path))
 
 
-def first_difference(chapter: Chapter, mutant: Chapter) -> int:
-    """The first step in which two chapters differ; if they do not, the one after the last."""
-    pairs = zip_longest(chapter.steps, mutant.steps)
-    return next((number for number, (step, other) in enumerate(pairs) if step != other), len(chapter.steps))
+def load_torch_for(path: Path) -> None:
+    """Load PyTorch if the page wants it: once, and not in each child process."""
+    if "import torch" in path.read_text(encoding="utf-8"):
+        importlib.import_module("torch")
 
 
-def runs_alike(steps: list[Block | Binding], others: list[Block | Binding]) -> bool:
-    """Whether this is the same code, only that the page says something else of it."""
-    return all(isinstance(step, Block) for step in steps + others) and [
-        (block.fence, block.raises, block.not_run) for block in steps
-    ] == [(block.fence, block.raises, block.not_run) for block in others]
+def parting(chapter: Chapter, mutant: Chapter) -> tuple[int, int]:
+    """How many steps of two chapters run alike, and how many are alike altogether.
+
+    The one after the latter runs alike too if it is a block of the same code of which the page says something else.
+    """
+    pairs = list(zip_longest(chapter.steps, mutant.steps))
+    alike = next((number for number, (step, other) in enumerate(pairs) if step != other), len(pairs))
+    codes = [replace(step, output=None) for step in pairs[alike] if isinstance(step, Block)] if pairs[alike:] else []
+    return alike + (len(codes) == 2 and codes[0] == codes[1]), alike
 
 
 def run_up_to(page: Page, end: int) -> None:

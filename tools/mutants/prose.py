@@ -1,7 +1,7 @@
 """Small changes to what a page says of its code: a digit, a sign, a word, a row.
 
-Not changed, as CONTRIBUTING.md has them said freely: numbers in words, the numbers of a formula that states no result, and
-the words of a table that is bound to nothing.
+Not changed, as authors may write them freely: numbers in words, the numbers of a formula that states no result, and the
+words of a table that is bound to nothing.
 """
 
 import re
@@ -44,7 +44,9 @@ class Prose:
         self.path = path
         self.grids = [binding.grid for binding in chapter.bindings if isinstance(binding, Table)]
         self.data = [binding for binding in chapter.bindings if isinstance(binding, Data)]
-        self.stated = {number for binding in chapter.bindings if isinstance(binding, Values) for number in binding.numbers}
+        self.stated = {
+            number for binding in chapter.bindings if isinstance(binding, Values) for number in binding.numbers
+        }
 
     def change(self, kind: str, start: int, end: int, new: str) -> Change:
         """One change; its whole line is shown to people."""
@@ -58,17 +60,22 @@ class Prose:
         """What stands in an output block, and its lines."""
         yield from self.inside("output", start, end)
         lines = re.compile(r"[^\n]*\n").finditer(self.text, start, end)
-        yield from self.rows("output", [line.span() for line in lines if line[0].strip(" \t\r\n>")])
+        rows = [line.span() for line in lines if line[0].strip(" \t\r\n>")]
+        yield from self.left_out("output, row", rows)
+        yield from self.swapped("output, rows", rows)
 
     def table(self, grid: Grid) -> Iterator[Change]:
-        """The cells of a table, numbers bound by themselves apart, and its rows."""
+        """The cells of a table, numbers bound by themselves apart, its rows, and the order of what heads its columns."""
         bound = grid in self.grids
-        for row in (grid.header, *grid.rows):
+        for row in grid.rows:
             for cell in row.cells:
                 if not any(cell.start <= data.start < cell.end for data in self.data):
                     yield from self.numbers("table", find_numbers(self.text[cell.start : cell.end], cell.start))
                     yield from self.words("table", cell.start, cell.end) if bound else ()
-        yield from self.rows("table", [(row.start, row.end + 1) for row in grid.rows]) if bound else ()
+        if bound:
+            yield from self.left_out("table, row", [(row.start, row.end + 1) for row in grid.rows])
+            yield from self.swapped("table, rows", [(row.start, row.end) for row in grid.rows])
+            yield from self.swapped("table, headings", [(cell.start, cell.end) for cell in grid.header.cells])
 
     def formula_or_image(self, span: re.Match[str]) -> Iterator[Change]:
         """The numbers that a picture's alternative text or a formula states."""
@@ -102,11 +109,14 @@ class Prose:
             others = [other[0] for other in words[number:] + words[:number] if other[0] != word[0]]
             yield self.change(f"{what}, word", *word.span(), others[0] if others else word[0][:-1])
 
-    def rows(self, what: str, rows: list[tuple[int, int]]) -> Iterator[Change]:
-        """Each row left out, and each two neighbours swapped that differ."""
-        for start, end in rows:
-            yield self.change(f"{what}, row left out", start, end, "")
-        for (start, middle), (other, end) in pairwise(rows):
+    def left_out(self, what: str, parts: list[tuple[int, int]]) -> Iterator[Change]:
+        """Each part left out."""
+        for start, end in parts:
+            yield self.change(f"{what} left out", start, end, "")
+
+    def swapped(self, what: str, parts: list[tuple[int, int]]) -> Iterator[Change]:
+        """Each part in the place of the next one, unless they are equal."""
+        for (start, middle), (other, end) in pairwise(parts):
             first, second = self.text[start:middle], self.text[other:end]
             if first != second:
-                yield self.change(f"{what}, rows swapped", start, end, second + self.text[middle:other] + first)
+                yield self.change(f"{what} swapped", start, end, second + self.text[middle:other] + first)

@@ -48,7 +48,9 @@ def inside(value: object) -> list:
         case set() | frozenset():
             return sorted(map(digest, value))
         case BaseException():
-            return [str(value), value.args]
+            return [str(value)]
+        case np.dtype():
+            return [str(value)]
         case types.CodeType():
             return [getattr(value, name) for name in CODE]
         case types.FunctionType():
