@@ -90,3 +90,8 @@ def product(name, A, B, plus=None):
     if not np.isfinite(result).all():
         raise ValueError(f"{name} overflows: its numbers are too large for a float; scale them down")
     return result
+
+
+def is_whole(value):
+    """Return whether this is a whole number, which True and False are not."""
+    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from superhero.arrays import frozen, matrix, numbers, product
+from superhero.arrays import frozen, is_whole, matrix, numbers, product
 from superhero.masks import checked_mask
 
 
@@ -31,8 +31,7 @@ def softmax(scores, axis=-1):
         [0.665 0.245 0.09 ]
     """
     scores = numbers("scores", scores)
-    whole = isinstance(axis, (int, np.integer)) and not isinstance(axis, bool)
-    if not whole or not -scores.ndim <= axis < scores.ndim or scores.shape[axis] == 0:
+    if not is_whole(axis) or not -scores.ndim <= axis < scores.ndim or scores.shape[axis] == 0:
         raise ValueError(f"softmax needs at least one score along axis {axis!r}; the shape is {scores.shape}")
     largest = scores.max(axis=axis, keepdims=True)
     if not np.isfinite(largest).all():

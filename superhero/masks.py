@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from superhero.arrays import numbers
+from superhero.arrays import is_whole, numbers
 
 
 def causal_mask(n):
@@ -17,7 +17,7 @@ def causal_mask(n):
          [  0.   0. -inf]
          [  0.   0.   0.]]
     """
-    if not isinstance(n, (int, np.integer)) or isinstance(n, bool) or n < 1:
+    if not is_whole(n) or n < 1:
         raise ValueError(f"a causal mask is for a whole number of tokens, at least 1; this is {n!r}")
     return np.where(np.tri(n, dtype=bool), 0.0, -np.inf)
 

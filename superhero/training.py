@@ -2,9 +2,11 @@
 
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from torch import nn
 
+from superhero.arrays import is_whole
 from superhero.network import FFN
 from superhero.words import all_corrections
 
@@ -43,7 +45,14 @@ def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None
 
     Returns:
         A ``Training``.
+
+    Raises:
+        ValueError: ``width``, ``seed`` or ``max_steps`` is no such whole number, or ``known`` picks nothing.
     """
+    for name, number, least in (("width", width, 1), ("seed", seed, 0), ("max_steps", max_steps, 1)):
+        if not is_whole(number) or number < least:
+            raise ValueError(f"{name} must be a whole number of at least {least}; it is {number!r}")
+    known = _picked(known)
     torch.manual_seed(seed)
     network = nn.Sequential(nn.Linear(6, width), nn.ReLU(), nn.Linear(width, 8))
     inputs, targets = all_corrections()
@@ -60,6 +69,17 @@ def train(width=16, seed=0, learning_rate=0.01, max_steps=5000, known=slice(None
         if stop_when_right and step % 10 == 0 and _right(network, x, y) == len(y):
             break
     return Training(to_numpy(network), step, _right(network, inputs, targets), _right(network, x, y), losses)
+
+
+def _picked(known):
+    """Return the numbers of the rows that an index picks out of the 64."""
+    try:
+        rows = np.arange(64)[known]
+    except IndexError:
+        rows = np.array([])
+    if rows.ndim != 1 or rows.size == 0:
+        raise ValueError(f"known must pick some of the 64 corrections, as a list of 0 to 63 does; it is {known!r}")
+    return rows
 
 
 @torch.no_grad()

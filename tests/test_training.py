@@ -1,5 +1,7 @@
 """Training in PyTorch learns all 64 corrections, and hands over the very network that PyTorch trained."""
 
+import re
+
 import numpy as np
 import pytest
 import torch
@@ -77,3 +79,32 @@ def test_numpy_weights_are_a_copy():
     with torch.no_grad():
         network[0].weight.zero_()
     assert np.array_equal(ffn(INPUTS), before)
+
+
+@pytest.mark.parametrize("name", ["width", "seed", "max_steps"])
+@pytest.mark.parametrize("number", [-1, 2.5, True, None, "16", [16], np.nan])
+def test_what_is_no_whole_number_is_refused(name, number):
+    least = 0 if name == "seed" else 1
+    message = f"{name} must be a whole number of at least {least}; it is {number!r}"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        train(**{name: number})
+
+
+@pytest.mark.parametrize("name", ["width", "max_steps"])
+def test_a_network_without_units_and_a_training_without_steps_are_refused(name):
+    with pytest.raises(ValueError, match=f"{name} must be a whole number of at least 1; it is 0"):
+        train(**{name: 0})
+
+
+@pytest.mark.parametrize(
+    "known", [[], slice(0, 0), [64], [-65], 3, None, [0.5], "all", [[1, 2]], [True, False]], ids=repr
+)
+def test_known_picks_some_of_the_64(known):
+    message = f"known must pick some of the 64 corrections, as a list of 0 to 63 does; it is {known!r}"
+    with pytest.raises(ValueError, match=re.escape(message)):
+        train(known=known)
+
+
+@pytest.mark.parametrize("known", [[0, 1], (np.array([0, 1]),), slice(2), np.arange(64) < 2], ids=repr)
+def test_known_is_any_index(known):
+    assert train(known=known, max_steps=20).losses == train(known=[0, 1], max_steps=20).losses
