@@ -10,7 +10,7 @@ RUN = .venv/bin/python -m
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: help serve test build lint format bench figures weights sweeps pins
+.PHONY: help serve test build update lint format bench figures weights sweeps pins
 .NOTPARALLEL:
 
 help:  ## List the commands
@@ -25,6 +25,9 @@ test: .venv/test  ## Run all tests (options of pytest: ARGS="docs/attention -x")
 # Never --quiet: with it --strict refuses nothing (mkdocs/mkdocs#4126).
 build: .venv/site  ## Build the site into site/
 	$(RUN) mkdocs build --strict
+
+update: .venv/test  ## Write what the code gives into the pages (some pages: ARGS="docs/attention/object-head.md")
+	$(RUN) tools.update $(ARGS)
 
 lint: .venv/lint  ## Check the code's style and the workflows
 	$(RUN) ruff check

@@ -34,7 +34,7 @@ class Fence:
     prefix: str  # what stands before each of its lines: an indent, or "> "
     line: int  # of the opening backticks
     start: int
-    end: int
+    end: int  # of the closing backticks
     code_start: int  # of the raw lines between the backticks, prefix and all
     code_end: int
 
@@ -143,7 +143,7 @@ def read_fence(text: str, region: Region) -> Fence:
         prefix=prefix,
         line=line,
         start=region.start,
-        end=region.end,
+        end=region.start + len(text[region.start : region.end].rstrip()),
         code_start=code_start,
         code_end=code_start + sum(len(content) + 1 for content in lines),
     )

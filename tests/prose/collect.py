@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 from sybil import Document, Example, Region, Sybil
 
-from tests.prose.judge import verdict
+from tests.prose.judge import failure
 from tests.prose.page import Page
-from tools.chapter import ChapterError, parse
+from tools.chapter import Block, ChapterError, parse
 from tools.fences import MarkdownError
 from tools.unbound import Unbound, unbound
 
@@ -50,18 +50,11 @@ class Pages(Sybil):
 def evaluate(example: Example) -> None:
     """Sybil's evaluator: run the page up to this step, and fail with what is wrong with it."""
     page, step = example.parsed
-    name = page.chapter.path
-    outcome = page.outcome(step)
-    if outcome is not None:
-        failure = verdict(step, outcome, page.path, name)
-    elif page.broken:
-        error = page.outcome(page.broken).error
-        failure = f"{name}:{step.line}: not run, as the block at {name}:{page.broken.line} fails: {error!r}"
-    else:
+    message = failure(page, step)
+    if message:
+        pytest.fail(message, pytrace=False)
+    if isinstance(step, Block) and step.not_run:
         pytest.skip(step.not_run)
-    if failure:
-        root = page.path.removesuffix(str(Path(name)))
-        pytest.fail(failure.replace(root, ""), pytrace=False)
 
 
 def problem_region(start: int, name: str, problem: MarkdownError | Unbound) -> Region:

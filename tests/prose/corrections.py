@@ -68,6 +68,10 @@ def correct_output(block: Block, shown: list[str]) -> list[Correction]:
         return []
     if not shown:
         raise Misfit(f"here is an output block, but the code of line {block.line} shows nothing")
+    written = block.output.code.splitlines()
+    blank_above = next((number for number, line in enumerate(written) if line.strip()), 0)
+    blank_below = next((number for number, line in enumerate(reversed(written)) if line.strip()), 0)
+    lines = [prefix.rstrip()] * blank_above + lines + [prefix.rstrip()] * blank_below
     text = "".join(f"{line}\n" for line in lines)
     return [Correction(block.output.code_start, block.output.code_end, text, "this output block is stale")]
 

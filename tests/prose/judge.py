@@ -4,12 +4,28 @@ import traceback
 
 from tests.prose.compare import differences, stripped
 from tests.prose.corrections import Misfit, corrections
+from tests.prose.page import Page
 from tests.prose.run import Outcome
-from tools.chapter import Binding, Block
+from tools.bindings import Binding, Expression
+from tools.chapter import Block
 
 WIDTH = 79  # Jupyter breaks the containers that are longer
 CONTAINERS = (list, tuple, dict, set, frozenset)
 UPDATE = "If the code is right, `make update` writes what it gives into the page."
+
+
+def failure(page: Page, step: Block | Binding) -> str | None:
+    """Run a page up to this step, and say what is wrong with it; None if all is well, or if it is not to be run."""
+    name = page.chapter.path
+    outcome = page.outcome(step)
+    if outcome is not None:
+        found = verdict(step, outcome, page.path, name)
+    elif page.broken:
+        error = page.outcome(page.broken).error
+        found = f"{name}:{step.line}: not run, as the block at {name}:{page.broken.line} fails: {error!r}"
+    else:
+        return None
+    return found and found.replace(page.path, name)
 
 
 def verdict(step: Block | Binding, outcome: Outcome, path: str, name: str) -> str | None:
@@ -20,30 +36,45 @@ def verdict(step: Block | Binding, outcome: Outcome, path: str, name: str) -> st
         name: Of the page, as failures are to show it.
     """
     if isinstance(step, Block):
-        return wrong_block(step, outcome, path, name)
-    return wrong_binding(step, outcome, name)
+        return wrong_block(step, outcome, path, name) or wrong_output(step, outcome, name)
+    return wrong_expression(step, outcome, name) or wrong_prose(step, outcome, name)
 
 
-def wrong_binding(binding: Binding, outcome: Outcome, name: str) -> str | None:
-    """Compare what the page says with what the code gives."""
+def is_wrong_code(step: Block | Binding, outcome: Outcome) -> bool:
+    """Whether it is the code that has to be mended, before anything can be said about what the page says of it."""
+    return bool(wrong_block(step, outcome, "", "") if isinstance(step, Block) else wrong_expression(step, outcome, ""))
+
+
+def wrong_expression(binding: Binding, outcome: Outcome, name: str) -> str | None:
+    """Say what is wrong with the expressions of a binding: they fail, or do more than to give a value."""
     place = f"{name}:{binding.line}"
-    expressions = "\n".join(f"    {expression}" for expression in binding.expressions)
+    expressions = in_lines(binding.expressions)
     if outcome.error is not None:
         return f"{place}: what this is bound to fails.\n\n{expressions}\n\n{outcome.echo}"
     if outcome.warnings or outcome.printed:
         seen = outcome.printed or f"{outcome.warnings[0].category.__name__}: {outcome.warnings[0].message}"
         return f"{place}: an expression should only give a value; this also shows something.\n\n{expressions}\n\n{seen}"
+    return None
+
+
+def wrong_prose(binding: Binding, outcome: Outcome, name: str) -> str | None:
+    """Compare what the page says with what the code gives."""
     try:
         found = corrections(binding, outcome)
     except Misfit as misfit:
-        return f"{place}: {misfit}\n\n{expressions}"
+        return f"{name}:{binding.line}: {misfit}\n\n{in_lines(binding.expressions)}"
     reasons = [f"{name}:{correction.line or binding.line}: {correction.reason}" for correction in found]
-    return "\n".join([*reasons, "", expressions, "", UPDATE]) if found else None
+    return "\n".join([*reasons, "", in_lines(binding.expressions), "", UPDATE]) if found else None
+
+
+def in_lines(expressions: tuple[Expression, ...]) -> str:
+    """Each expression on a line, as a report shows it."""
+    return "\n".join(f"    {expression}" for expression in expressions)
 
 
 def wrong_block(block: Block, outcome: Outcome, path: str, name: str) -> str | None:
-    """Compare what a block does with what the page says."""
-    place = f"{name}:{block.fence.line}"
+    """Say what is wrong with a block, whatever it shows."""
+    place = f"{name}:{block.line}"
     if outcome.error is not None and type(outcome.error).__name__ != block.raises:
         expected = f", where the page says that it raises {block.raises}" if block.raises else ""
         return f"{place}: this block fails{expected}.\n\n{page_traceback(outcome.error, path)}"
@@ -55,18 +86,18 @@ def wrong_block(block: Block, outcome: Outcome, path: str, name: str) -> str | N
             for warning in outcome.warnings
         )
         return f"{place}: this block warns. Mend it, or silence it in the code if it is meant to.\n\n{warned}"
-    return wrong_output(block, outcome, name)
+    if isinstance(outcome.value, CONTAINERS) and len(outcome.echo) > WIDTH:
+        return (
+            f"{place}: the last line of this block echoes a {type(outcome.value).__name__} of more than {WIDTH} "
+            "characters, which Jupyter would break into lines. Print it."
+        )
+    return None
 
 
 def wrong_output(block: Block, outcome: Outcome, name: str) -> str | None:
     """Compare what a block shows with its output block."""
     place = f"{name}:{block.fence.line}"
     shown = stripped(outcome.shown)
-    if isinstance(outcome.value, CONTAINERS) and len(outcome.echo) > WIDTH:
-        return (
-            f"{place}: the last line of this block echoes a {type(outcome.value).__name__} of more than {WIDTH} "
-            "characters, which Jupyter would break into lines. Print it."
-        )
     if block.output is None:
         if not shown:
             return None

@@ -67,7 +67,7 @@ def execute(block: Block, path: str, namespace: dict) -> object:
     """Execute the code, with the page's own path and lines; give the value of the last expression."""
     tree = ast.parse(pad(block.fence.code, block.fence.code_line - 1), path)
     last = tree.body.pop().value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-    if any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
+    if not block.raises and any(isinstance(node, ast.Assert) for node in ast.walk(tree)):
         rewrite_asserts(tree, block.fence.code.encode())
     # A future import holds for the rest of its page, as in a script; it leaves its feature in the namespace.
     features = {value.compiler_flag for value in namespace.values() if isinstance(value, __future__._Feature)}
