@@ -41,8 +41,8 @@ def by_feature(rows):
     return W
 
 
-# An 8 makes the match sharp: the softmax then gives the object 0.99. d_h = 2, as the action head needs two columns;
-# the object head leaves its second column unused.
+# An 8 makes the match sharp: the softmax then gives the object 0.99. d_h = 2, so that the action head can give each
+# kind of action a column; the object head leaves its second column unused.
 OBJECT_HEAD = Head(
     W_Q=by_feature({"question?": (8, 0)}),  # the question asks for an object
     W_K=by_feature({"object?": (1, 0)}),  # every object answers

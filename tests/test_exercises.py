@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from superhero import FEATURES, TOKENS, WORDS, softmax
+from superhero import FEATURES, TOKENS, WORDS, attention, softmax
 from superhero.exercises import EXERCISES, check
 from superhero.exercises.verdict import Exercise, verdict
 from superhero.handmade import by_feature
@@ -69,6 +69,8 @@ WRONG = {
     },
     "equal": {
         "That is the distance": lambda a, b: abs(a - b),
+        "That compares": lambda a, b: a == b,
+        "should give": lambda a, b: 1 - (a - b) ** 2,
         "Take relu(b - a) too": lambda a, b: 1 - np.maximum(0, a - b),
         "Take relu(a - b) too": lambda a, b: 1 - np.maximum(0, b - a),
         "always get the same": lambda a, b: 1 - (a - b) - (b - a),
@@ -82,6 +84,7 @@ WRONG = {
     "find": {
         "You give the matches": lambda X, feature: X[:, column(feature)],
         "row 0": lambda X, feature: X[0],
+        "that comes on the next page": lambda X, feature: softmax(X[:, column(feature)]) @ X,
         "divided by the number of tokens": lambda X, feature: (X[:, column(feature)] / len(X)) @ X,
     },
     "my_attention": {
@@ -89,9 +92,12 @@ WRONG = {
         "Divide by its square root": lambda Q, K, V: scores_softmax(Q @ K.T / Q.shape[1], V),
         "Scaled by the model's width, 8, not the head's": lambda Q, K, V: scores_softmax(Q @ K.T / np.sqrt(8), V),
         "Scaled by the number of tokens": lambda Q, K, V: scores_softmax(Q @ K.T / np.sqrt(Q.shape[0]), V),
-        "softmax over the wrong axis": lambda Q, K, V: softmax_of(Q @ K.T / np.sqrt(2), 0) @ V,
-        "changed places": lambda Q, K, V: scores_softmax(K @ Q.T / np.sqrt(2), V),
-        "no softmax": lambda Q, K, V: (Q @ K.T) @ V / np.sqrt(2),
+        "softmax over the wrong axis": lambda Q, K, V: softmax_of(Q @ K.T / np.sqrt(Q.shape[1]), 0) @ V,
+        "changed places": lambda Q, K, V: scores_softmax(K @ Q.T / np.sqrt(Q.shape[1]), V),
+        "no softmax": lambda Q, K, V: (Q @ K.T) @ V / np.sqrt(Q.shape[1]),
+        "queries of two numbers only": lambda Q, K, V: scores_softmax(Q @ K.T / 2**0.5, V),
+        "the weights as well": lambda Q, K, V: attention(Q, K, V),
+        "at [0, 0] it has": lambda Q, K, V: scores_softmax(Q @ K.T / np.sqrt(Q.shape[1]), V) + 1,
     },
     "speech_weights": {
         "finds the flight action": lambda: (
@@ -109,10 +115,20 @@ WRONG = {
             by_feature({"speech act?": (1,)}),
             by_feature({"speech act?": (1,)}),
         ),
-        "asks nothing": lambda: (
+        "finds nothing": lambda: (
+            by_feature({"question?": (8, 0)}),
+            by_feature({"speech act?": (0, 1)}),
+            by_feature({"swap speech": (1,)}),
+        ),
+        "query in the row of question?": lambda: (
             by_feature({"speech act?": (8, 0)}),
             by_feature({"question?": (1, 0)}),
             by_feature({"swap speech": (1,)}),
+        ),
+        "does not bring back what": lambda: (
+            by_feature({"question?": (8, 0)}),
+            by_feature({"speech act?": (1, 0)}),
+            by_feature({"swap speech": (2, -1)}),
         ),
         "does not bring back": lambda: (
             by_feature({"question?": (1, 0)}),
@@ -122,6 +138,7 @@ WRONG = {
     },
     "share": {
         "That is 1 / k": lambda k, n: 1 / k,
+        "E is e to the 8th": lambda k, n: np.exp(8) / (k * np.exp(8) + n - k),
         "one match only": lambda k, n: E / (E + n - 1),
         "Those that match are not among them": lambda k, n: E / (k * E + n),
         "get together": lambda k, n: k * E / (k * E + n - k),

@@ -47,7 +47,8 @@ def _same_head(given, expected):
         one, other = given(X), expected(X)
         if not np.allclose(one.weights[at], other.weights[at], atol=0.05):
             return False
-        if not np.isclose(one.output[at].sum(), other.output[at].sum(), atol=0.05):
+        brought = np.sort(np.abs(one.output[at]))[::-1]  # the first column to count, whichever it is
+        if not np.isclose(brought[0], other.output[at].max(), atol=0.05) or (brought[1:] > 0.05).any():
             return False
     return True
 
@@ -70,7 +71,7 @@ def ffn_input(bits):
     return [can_fly, 0, can_speak, swap_flight, 0, swap_speech]
 
 
-TRIPLES = [tuple(RANDOM.normal(size=(n, d)) for d in (2, 2, 3)) for n in (2, 3, 5)]
+TRIPLES = [tuple(RANDOM.normal(size=(n, d)) for d in (d_h, d_h, 3)) for n, d_h in ((2, 3), (3, 2), (5, 4))]
 SENTENCES = [embed(["Crow", "keep-flight", "swap-speech", "he-is?"]), embed(["he-is?", "swap-flight", "Human"])]
 ACTIONS = [
     sentence
@@ -114,6 +115,10 @@ EXERCISES = {
                 lambda X, feature: X[0],
             ),
             Slip(
+                "You take a softmax; that comes on the next page. Here the matches themselves pick the row.",
+                lambda X, feature: softmax(X[:, FEATURES.index(feature)]) @ X,
+            ),
+            Slip(
                 "That is the matching row divided by the number of tokens. It is wanted whole.",
                 lambda X, feature: X[:, FEATURES.index(feature)] @ X / len(X),
             ),
@@ -126,6 +131,14 @@ EXERCISES = {
             Slip(
                 "You have not scaled: divide the matches by the square root of d_h.",
                 lambda Q, K, V: _attention(Q, K, V, 1),
+            ),
+            Slip(
+                "You return the weights as well. The output alone is wanted.",
+                lambda Q, K, V: (my_attention(Q, K, V), softmax(Q @ K.T / np.sqrt(Q.shape[-1]))),
+            ),
+            Slip(
+                "You divide by the square root of 2. That is right for queries of two numbers only: take Q.shape[1].",
+                lambda Q, K, V: _attention(Q, K, V, np.sqrt(2)),
             ),
             Slip(
                 "Scaled by d_h itself. Divide by its square root.",
@@ -172,7 +185,8 @@ EXERCISES = {
                 lambda: _weights("question?", "speech act?", "speech act?"),
             ),
             Slip(
-                "Your question asks nothing, so it looks evenly. The query belongs in the row of question?.",
+                "Your question finds nothing, so it looks evenly. Is its query in the row of question?, and is the key in "
+                "the same column as the query?",
                 lambda: _weights("speech act?", "question?", "swap speech"),
             ),
         ],
@@ -181,6 +195,10 @@ EXERCISES = {
         solution=share,
         cases=COUNTS,
         slips=[
+            Slip(
+                "Your E is e to the 8th. The match is divided by the square root of 2 first: E = exp(8 / sqrt(2)).",
+                lambda k, n: np.exp(8) / (k * np.exp(8) + n - k),
+            ),
             Slip("That is 1 / k: the traces that go to the other tokens are missing.", lambda k, n: 1 / k),
             Slip(
                 "That is right for one match only. With k of them, the total has k times E.",

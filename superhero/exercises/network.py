@@ -149,8 +149,12 @@ EXERCISES = {
     ),
     "equal": Exercise(
         solution=equal,
-        cases=[BITS, *((a, b) for a in (0, 1) for b in (0, 1))],
+        cases=[BITS, *((a, b) for a in (0, 1) for b in (0, 1)), (0.25, 0.75)],
         slips=[
+            Slip(
+                "That compares, and is 0 wherever they are not quite equal. Use relu and sums.",
+                lambda a, b: np.equal(a, b) * 1,
+            ),
             Slip(
                 "That is the distance: 1 where they differ. It is wanted the other way around.",
                 lambda a, b: np.maximum(a - b, 0) + np.maximum(b - a, 0),

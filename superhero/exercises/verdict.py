@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+SHORT = 4  # an array of so many numbers at the most is shown whole
+
 
 class Slip(NamedTuple):
     """A misconception that is met often: what somebody who has it would write, and what helps them.
@@ -70,10 +72,7 @@ def verdict(attempt, exercise: Exercise) -> str:
         return f"Not yet. {name} gives nothing back: let it return its result."
     if exercise.otherwise:
         return f"Not yet. {exercise.otherwise}"
-    return (
-        f"Not yet. {_call(name, exercise.cases[first])} gives {_shown(given[first])}; "
-        f"it should give {_shown(expected[first])}."
-    )
+    return f"Not yet. {_call(name, exercise.cases[first])} {_difference(given[first], expected[first])}"
 
 
 def same_values(given, expected) -> bool:
@@ -102,6 +101,17 @@ def _safely(same, given, expected):
         return False
 
 
+def _difference(given, expected):
+    """Say what was given and what it should be: of long arrays of one shape, the first number that is wrong."""
+    if isinstance(given, np.ndarray) and given.shape == np.shape(expected) and given.size > SHORT:
+        at = tuple(int(i) for i in np.argwhere(~np.isclose(given, expected, rtol=1e-6, atol=1e-9))[0])
+        return (
+            f"has the right shape, but not the right numbers: at {list(at)} it has {given[at]:.3f}, "
+            f"and it should have {expected[at]:.3f}."
+        )
+    return f"gives {_shown(given)}; it should give {_shown(expected)}."
+
+
 def _call(name, case):
     call = f"{name}({', '.join(map(_shown, case))})"
     return call if len(call) <= 200 else f"{name}(...)"
@@ -109,7 +119,7 @@ def _call(name, case):
 
 def _shown(value):
     if isinstance(value, np.ndarray):
-        text = f"an array of shape {value.shape}" if value.size > 4 else str(value.round(3).tolist())
+        text = f"an array of shape {value.shape}" if value.size > SHORT else str(value.round(3).tolist())
     elif isinstance(value, np.generic):
         text = str(value.item())
     else:
