@@ -68,6 +68,24 @@ def test_code_of_a_page_is_a_script(path, tmp_path):
     assert (done.stderr, done.returncode) == ("", 0)
 
 
+@pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=name)
+def test_links_beside_the_readme_lead_somewhere(path):
+    prose = read(path).prose
+    links = [re.search(r"\(([^()\s]*)", span[0])[1] for span in prose.spans if span.lastgroup in ("target", "image")]
+    for link in links:
+        target, _, place = link.partition("#")
+        if "://" not in link:
+            there = path if not target else path.parent / target
+            assert there.exists(), f"{name(path)}: {link}: no such file"
+            assert not place or place in anchors(there), f"{name(path)}: {link}: no such place"
+
+
+def anchors(path):
+    """The anchors of the headings of a page, as GitHub makes them."""
+    headings = re.findall(r"^#+ (.+)$", read(path).prose.text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 def test_every_block_is_run():
     not_run = [f"{name(path)}:{block.fence.line}" for path in PAGES for block in read(path).blocks if block.not_run]
     assert not_run == []

@@ -29,6 +29,15 @@ class ChapterError(ValueError):
 
 
 @dataclass(frozen=True)
+class Problem:
+    """Something that is wrong in a chapter that can be read."""
+
+    line: int
+    start: int  # in the chapter's text, in characters
+    message: str
+
+
+@dataclass(frozen=True)
 class Block:
     """A python fence and all that belongs to it."""
 

@@ -11,10 +11,9 @@ Every number in digits has to be bound to the code (``tools.bindings``), except
 """
 
 import re
-from dataclasses import dataclass
 
 from tools.bindings import Table, Values, stated
-from tools.chapter import Chapter
+from tools.chapter import Chapter, Problem
 from tools.directives import Directive
 from tools.fences import line_at
 from tools.numbers import Number, find_numbers
@@ -35,16 +34,7 @@ HOW_TO_BIND = {
 }
 
 
-@dataclass(frozen=True)
-class Unbound:
-    """A number that nothing vouches for, or an exemption that exempts nothing."""
-
-    line: int
-    start: int  # in the chapter's text, in characters
-    message: str
-
-
-def unbound(chapter: Chapter) -> list[Unbound]:
+def unbound(chapter: Chapter) -> list[Problem]:
     """Find all numbers of a chapter that are bound to nothing, in order."""
     found = loose(chapter)
     problems = []
@@ -53,11 +43,11 @@ def unbound(chapter: Chapter) -> list[Unbound]:
             exempt = exempted(chapter, directive, found)
             if exempt is None:
                 message = "this exempts nothing: no such number stands unbound in the paragraph above or below"
-                problems.append(Unbound(directive.line, directive.start, message))
+                problems.append(Problem(directive.line, directive.start, message))
             found = [each for each in found if each != exempt]
     for number, place in found:
         message = f"{number.text} is bound to nothing: {HOW_TO_BIND[place].format(number.text)}"
-        problems.append(Unbound(line_at(chapter.text, number.start), number.start, message))
+        problems.append(Problem(line_at(chapter.text, number.start), number.start, message))
     return sorted(problems, key=lambda problem: problem.start)
 
 

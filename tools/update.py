@@ -14,11 +14,10 @@ from difflib import unified_diff
 from pathlib import Path
 
 from tests.prose.corrections import Correction, Misfit, corrections
-from tests.prose.judge import failure, is_wrong_code
+from tests.prose.judge import failure, is_wrong_code, problems
 from tests.prose.page import Page
 from tools.chapter import ChapterError, parse
 from tools.course import ROOT
-from tools.unbound import unbound
 
 
 def update(path: Path) -> list[str]:
@@ -44,7 +43,7 @@ def update(path: Path) -> list[str]:
 def failures(page: Page) -> list[str]:
     """Run a page, and say all that is wrong with it."""
     found = [message for step in page.steps if (message := failure(page, step))]
-    return found + [f"{page.chapter.path}:{problem.line}: {problem.message}" for problem in unbound(page.chapter)]
+    return found + [f"{page.chapter.path}:{problem.line}: {problem.message}" for problem in problems(page.chapter)]
 
 
 def stale(page: Page) -> list[Correction]:

@@ -6,11 +6,10 @@ from pathlib import Path
 import pytest
 from sybil import Document, Example, Region, Sybil
 
-from tests.prose.judge import failure
+from tests.prose.judge import failure, problems
 from tests.prose.page import Page
-from tools.chapter import Block, ChapterError, parse
+from tools.chapter import Block, ChapterError, Problem, parse
 from tools.fences import MarkdownError
-from tools.unbound import Unbound, unbound
 
 
 class Pages(Sybil):
@@ -31,8 +30,7 @@ class Pages(Sybil):
         return f"line:{example.line}" + (f":{example.start - line_start + 1}" if on_this_line > 1 else "")
 
     def examples(self, document: Document) -> Iterator[Region]:
-        """Sybil's parser of one page: a region for each step and each unbound number, or for each problem if it cannot
-        be read."""
+        """Sybil's parser of one page: a region for each step, and for each problem."""
         name = Path(document.path).relative_to(self.path).as_posix()
         try:
             page = Page(parse(document.text, name), document.path)
@@ -43,7 +41,7 @@ class Pages(Sybil):
         document.namespace = page.namespace
         for step in page.steps:
             yield Region(step.start, step.end, (page, step), evaluate)
-        for problem in unbound(page.chapter):
+        for problem in problems(page.chapter):
             yield problem_region(problem.start, name, problem)
 
 
@@ -57,7 +55,7 @@ def evaluate(example: Example) -> None:
         pytest.skip(step.not_run)
 
 
-def problem_region(start: int, name: str, problem: MarkdownError | Unbound) -> Region:
+def problem_region(start: int, name: str, problem: MarkdownError | Problem) -> Region:
     """A region that fails, for something that is wrong with a page before anything of it has run."""
     message = f"{name}:{problem.line}: {problem.message}"
     return Region(start, start, None, lambda example: pytest.fail(message, pytrace=False))

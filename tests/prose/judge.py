@@ -7,11 +7,18 @@ from tests.prose.corrections import Misfit, corrections
 from tests.prose.page import Page
 from tests.prose.run import Outcome
 from tools.bindings import Binding, Expression
-from tools.chapter import Block
+from tools.chapter import Block, Chapter, Problem
+from tools.names import unknown_names
+from tools.unbound import unbound
 
 WIDTH = 79  # Jupyter breaks the containers that are longer
 CONTAINERS = (list, tuple, dict, set, frozenset)
 UPDATE = "If the code is right, `make update` writes what it gives into the page."
+
+
+def problems(chapter: Chapter) -> list[Problem]:
+    """What is wrong with a page whatever its code gives."""
+    return unbound(chapter) + unknown_names(chapter)
 
 
 def failure(page: Page, step: Block | Binding) -> str | None:
