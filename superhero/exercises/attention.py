@@ -185,8 +185,8 @@ EXERCISES = {
                 lambda: _weights("question?", "speech act?", "speech act?"),
             ),
             Slip(
-                "Your question finds nothing, so it looks evenly. Is its query in the row of question?, and is the key in "
-                "the same column as the query?",
+                "Your question finds nothing, so it looks evenly. Is its query in the row of question?, and the key "
+                "in the same column as the query?",
                 lambda: _weights("speech act?", "question?", "swap speech"),
             ),
         ],
