@@ -9,4 +9,5 @@ os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 from tests.prose import collector
 
-pytest_collect_file = collector(Path(__file__).parent)
+# BLOCKS_ONLY is for tests/benchmarks/bench_pages.py.
+pytest_collect_file = collector(Path(__file__).parent, blocks_only="BLOCKS_ONLY" in os.environ)

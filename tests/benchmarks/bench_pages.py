@@ -1,6 +1,7 @@
-"""What testing the pages costs: pytest on all pages, against plain Python that runs the same code and checks nothing.
+"""What testing the pages costs: pytest on all pages, against plain Python that runs the same code and checks nothing;
+and with the checks of what the prose says of the code, against pytest without them.
 
-Both are processes of their own, start and imports included. The figure in brackets is the ratio.
+All are processes of their own, start and imports included. The figure in brackets is the ratio.
 """
 
 import os
@@ -32,13 +33,23 @@ def page_tests():
     return [sys.executable, "-m", "pytest", "--quiet", *PAGES]
 
 
-@pytest.mark.parametrize("kind", ["plain_python", "page_tests"])
-@pytest.mark.benchmark(group="all pages")
-def test_all_pages(benchmark, request, kind):
-    command = request.getfixturevalue(kind)
-    env = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}  # as conftest.py sets it
+def time(benchmark, command, **env):
+    """Run the command several times, with conftest.py's own setting of threads."""
+    env = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1", **env}
 
     def run():
         subprocess.run(command, env=env, cwd=ROOT, stdout=subprocess.DEVNULL, check=True)
 
     benchmark.pedantic(run, rounds=5, warmup_rounds=1)
+
+
+@pytest.mark.parametrize("kind", ["plain_python", "page_tests"])
+@pytest.mark.benchmark(group="all pages")
+def test_all_pages(benchmark, request, kind):
+    time(benchmark, request.getfixturevalue(kind))
+
+
+@pytest.mark.parametrize("kind", ["blocks_alone", "blocks_and_prose"])
+@pytest.mark.benchmark(group="tests of all pages")
+def test_checks_of_prose(benchmark, page_tests, kind):
+    time(benchmark, page_tests, **{"BLOCKS_ONLY": "1"} if kind == "blocks_alone" else {})

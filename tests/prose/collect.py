@@ -13,10 +13,16 @@ from tools.fences import MarkdownError
 
 
 class Pages(Sybil):
-    """Collects README.md and the other pages at the root, and all pages under docs."""
+    """Collects README.md and the other pages at the root, and all pages under docs.
 
-    def __init__(self, root: Path):
+    Args:
+        root: The root of the repository.
+        blocks_only: Leave out what the prose says of the code, to see what checking it costs.
+    """
+
+    def __init__(self, root: Path, blocks_only: bool = False):
         super().__init__(parsers=[self.examples], path=str(root))
+        self.blocks_only = blocks_only
 
     def should_parse(self, path: Path) -> bool:
         return path.suffix == ".md" and (path.parent == self.path or self.path / "docs" in path.parents)
@@ -33,7 +39,7 @@ class Pages(Sybil):
         """Sybil's parser of one page: a region for each step, and for each problem."""
         name = Path(document.path).relative_to(self.path).as_posix()
         try:
-            page = Page(parse(document.text, name), document.path)
+            page = Page(parse(document.text, name), document.path, self.blocks_only)
         except ChapterError as error:
             for problem in error.problems:
                 yield problem_region(line_start(document.text, problem.line), name, problem)
@@ -41,7 +47,7 @@ class Pages(Sybil):
         document.namespace = page.namespace
         for step in page.steps:
             yield Region(step.start, step.end, (page, step), evaluate)
-        for problem in problems(page.chapter):
+        for problem in [] if self.blocks_only else problems(page.chapter):
             yield problem_region(problem.start, name, problem)
 
 
@@ -66,6 +72,6 @@ def line_start(text: str, line: int) -> int:
     return sum(len(each) + 1 for each in text.split("\n")[: line - 1])
 
 
-def collector(root: Path) -> Callable:
+def collector(root: Path, blocks_only: bool = False) -> Callable:
     """Return what conftest.py is to call pytest_collect_file."""
-    return Pages(root).pytest()
+    return Pages(root, blocks_only).pytest()
