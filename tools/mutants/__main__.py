@@ -48,6 +48,7 @@ def main(arguments: list[str]) -> int:
     changes = [change for path in files for change in changes_to(path)]
     if not options.all:
         changes = sample(changes)
+    print(f"{len(changes)} changes to make ...", file=sys.stderr)
     with ProcessPoolExecutor(mp_context=get_context("fork")) as pool:
         visits = sorted(pool.map(visit, PAGES), key=lambda visit: visit.seconds)
         for page in visits:
@@ -72,12 +73,9 @@ def sample(changes: list[Change]) -> list[Change]:
     by_kind = defaultdict(list)
     for change in changes:
         by_kind[change.kind].append(change)
-    chosen = random.Random(0)
-    return [
-        change
-        for kind, made in by_kind.items()
-        for change in chosen.sample(made, min(len(made), SAMPLE[made[0].group]))
-    ]
+    draw = random.Random(0)
+    drawn = [draw.sample(made, min(len(made), SAMPLE[made[0].group])) for made in by_kind.values()]
+    return [change for made in drawn for change in made]
 
 
 def try_all(changes: list[Change], visits: list[Visit], pool: Executor) -> list[Result]:

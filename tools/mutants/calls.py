@@ -103,8 +103,8 @@ def good_calls() -> list[tuple]:
     ]
 
 
-def long_calls() -> list[tuple]:
-    """Calls that are made with these arguments alone."""
+def trainings() -> list[tuple]:
+    """Calls that take long, so they are made with these arguments alone."""
     from superhero.training import train
 
     return [
@@ -114,15 +114,19 @@ def long_calls() -> list[tuple]:
     ]
 
 
-def all_calls() -> str:
-    """What all calls give and all modules hold, as one digest."""
+def all_calls(of_training: bool) -> str:
+    """What all calls give and all modules hold, as one digest.
+
+    Args:
+        of_training: Whether ``superhero.training`` counts too. No other module uses it.
+    """
     given = []
     for function, *arguments in good_calls():
         given.append(outcome(function, arguments))
         for place, odd in itertools.product(range(len(arguments)), ODD):
             given.append(outcome(function, [*arguments[:place], odd, *arguments[place + 1 :]]))
-    given += [outcome(function, arguments) for function, *arguments in long_calls()]
-    return digest([given, [data(name) for name in modules()]])
+    given += [outcome(function, arguments) for function, *arguments in (trainings() if of_training else [])]
+    return digest([given, [data(name) for name in modules() if of_training or name != "superhero.training"]])
 
 
 def outcome(function: Callable, arguments: list) -> list:

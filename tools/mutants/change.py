@@ -1,7 +1,10 @@
 """One small change to a file."""
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
+
+from tools.course import ROOT
 
 
 @dataclass(frozen=True)
@@ -22,6 +25,11 @@ class Change:
     def group(self) -> str:
         """What is changed: "prose" of "prose: table, digit"."""
         return self.kind.partition(":")[0]
+
+    @property
+    def place(self) -> str:
+        """Its file and line."""
+        return f"{os.path.relpath(self.path, ROOT)}:{self.line}"
 
     def apply(self, text: str) -> str:
         """Return the file's text with the change made."""

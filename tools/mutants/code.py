@@ -8,12 +8,13 @@ message of a few, and ``tests/`` reads them all); and names in ``__all__``, whos
 """
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-# What is easily taken for one another. A name's place is taken by the next one of its family that is in use.
-FAMILIES = [
+# Names that are easily taken for one another. A name's place is taken by the next one of its family that is in use.
+OURS = [
     ("W_Q", "W_K", "W_V"),
     ("Q", "K", "V"),
     ("query", "key", "value"),
@@ -33,6 +34,15 @@ FAMILIES = [
     ("a", "b"),
     ("x", "y"),
     ("TOKENS", "WORDS", "FEATURES", "ATTRIBUTES"),
+]
+SPOKEN = [  # in text
+    ("can fly", "can speak", "swap flight", "swap speech"),
+    ("object?", "flight act?", "speech act?", "question?"),
+    ("fly", "wheels", "speak"),
+    ("Rock", "Human", "Crow", "Flying Superhero"),
+    ("swap-flight", "swap-speech", "keep-flight", "keep-speech"),
+]
+LIBRARY = [  # of NumPy and PyTorch: they are there whether they are in use or not
     ("min", "max"),
     ("sum", "mean"),
     ("any", "all"),
@@ -41,13 +51,7 @@ FAMILIES = [
     ("zeros", "ones"),
     ("exp", "log"),
     ("hstack", "vstack"),
-    ("can fly", "can speak", "swap flight", "swap speech"),
-    ("object?", "flight act?", "speech act?", "question?"),
-    ("fly", "wheels", "speak"),
-    ("Rock", "Human", "Crow", "Flying Superhero"),
-    ("swap-flight", "swap-speech", "keep-flight", "keep-speech"),
 ]
-FUNCTIONS = {"min", "max", "sum", "any", "all"}  # Python's own: in use everywhere
 
 OPERATORS = {
     ast.Add: ast.Sub,
@@ -98,7 +102,7 @@ class Place(NamedTuple):
     index: int | None
     node: ast.AST
     line: int
-    statement: range
+    statement: ast.AST  # the innermost that it is in
     within: tuple[str, ...]  # the fields of the nodes above it, from the outermost
 
     def put(self, node: ast.AST) -> None:
@@ -107,6 +111,13 @@ class Place(NamedTuple):
             setattr(self.parent, self.field, node)
         else:
             getattr(self.parent, self.field)[self.index] = node
+
+    def shown(self) -> str:
+        """The code around it, on one line: its statement, or if that is long, what is just around it."""
+        first, *more = ast.unparse(self.statement).splitlines()
+        if len(first) > 100:
+            first, *more = ast.unparse(self.parent).splitlines()
+        return first + (" ..." if more else "")
 
 
 def code_changes(code: str, in_use: set[str] | None = None) -> Iterator[CodeChange]:
@@ -117,12 +128,12 @@ def code_changes(code: str, in_use: set[str] | None = None) -> Iterator[CodeChan
         in_use: The names that there are where it runs. Unless given, those that occur in it.
     """
     tree = ast.parse(code)
-    in_use = (identifiers(code) if in_use is None else in_use) | FUNCTIONS
+    in_use = identifiers(code) if in_use is None else in_use
     for place in list(places(tree)):
-        was = shown(place.parent)
+        was, lines = place.shown(), own_lines(place.statement)
         for kind, node in alternatives(place, in_use):
             place.put(node)
-            yield CodeChange(kind, place.line, place.statement, was, shown(place.parent), ast.unparse(tree))
+            yield CodeChange(kind, place.line, lines, was, place.shown(), ast.unparse(tree))
             place.put(place.node)
 
 
@@ -131,12 +142,12 @@ def identifiers(code: str) -> set[str]:
     return set(re.findall(r"\b[^\W\d]\w*\b", code))
 
 
-def places(node: ast.AST, statement: range = range(0), within: tuple[str, ...] = ()) -> Iterator[Place]:
+def places(node: ast.AST, statement: ast.AST | None = None, within: tuple[str, ...] = ()) -> Iterator[Place]:
     """Every node below this one that may be changed."""
     if is_list_of_names(node):
         return
-    if isinstance(node, ast.stmt | ast.ExceptHandler):
-        statement = own_lines(node)
+    if statement is None or isinstance(node, ast.stmt | ast.ExceptHandler):
+        statement = node
     for field, value in ast.iter_fields(node):
         if field in LEFT_ALONE:
             continue
@@ -147,8 +158,10 @@ def places(node: ast.AST, statement: range = range(0), within: tuple[str, ...] =
                 yield from places(child, statement, (*within, field))
 
 
-def own_lines(statement: ast.stmt | ast.ExceptHandler) -> range:
+def own_lines(statement: ast.AST) -> range:
     """The lines of a statement; of one that holds others, those before them."""
+    if isinstance(statement, ast.Module):
+        return range(0)
     body = getattr(statement, "body", None)
     end = max(body[0].lineno - 1, statement.lineno) if body else statement.end_lineno
     return range(statement.lineno, end + 1)
@@ -183,19 +196,20 @@ def alternatives(place: Place, in_use: set[str]) -> Iterator[tuple[str, ast.AST]
         case ast.Subscript(value=array, slice=ast.Tuple(elts=[first, second, *rest])):
             yield "index", ast.Subscript(array, ast.Tuple([second, first, *rest], ast.Load()), node.ctx)
         case ast.Constant():
-            kind = "name" if relatives(node.value) else "index" if "slice" in place.within else "constant"
+            kind = "index" if "slice" in place.within else "constant"
+            kind = "name" if relatives(node.value, SPOKEN) else kind
             for value in other_values(node.value, place.within):
                 yield kind, ast.Constant(value)
         case ast.Name(id=name, ctx=ast.Load()):
-            for other in relatives(name, in_use):
+            for other in relatives(name, [*OURS, *LIBRARY], in_use | set(dir(builtins))):
                 yield "name", ast.Name(other, node.ctx)
         case ast.Attribute(value=value, attr=name, ctx=ast.Load()):
-            for other in relatives(name):
+            for other in relatives(name, [*OURS, *LIBRARY], in_use.union(*LIBRARY)):
                 yield "name", ast.Attribute(value, other, node.ctx)
         case ast.Call(func=func, args=args, keywords=[*keywords]):
             for number, keyword in enumerate(keywords):
                 for other, later in enumerate(keywords[number + 1 :], start=number + 1):
-                    if later.arg in relatives(keyword.arg):
+                    if later.arg in relatives(keyword.arg, OURS):
                         swapped = list(keywords)
                         swapped[number] = ast.keyword(later.arg, keyword.value)
                         swapped[other] = ast.keyword(keyword.arg, later.value)
@@ -215,22 +229,15 @@ def other_values(value: object, within: tuple[str, ...]) -> list[object]:
             digits = re.search(r"\d+", value)
             return [value.replace(digits[0], str(int(digits[0]) + 1))] if digits else []
         case str():
-            return relatives(value) or [f"{value}x"]
+            return relatives(value, SPOKEN) or [f"{value}x"]
     return []  # None, Ellipsis
 
 
-def relatives(name: object, in_use: set[str] | None = None) -> list[str]:
+def relatives(name: object, families: list[tuple[str, ...]], in_use: set[str] | None = None) -> list[str]:
     """The name that may be taken for this one, if there is one."""
-    for family in FAMILIES:
+    for family in families:
         if isinstance(name, str) and name in family:
             at = family.index(name)
             others = [*family[at + 1 :], *family[:at]]
             return [other for other in others if in_use is None or other in in_use][:1]
     return []
-
-
-def shown(node: ast.AST) -> str:
-    """A node as code, on one line, and only the first line of what has more."""
-    text = ast.unparse(node) if not isinstance(node, ast.Module) else ""
-    first, *more = text.splitlines() or [""]
-    return first + (" ..." if more else "")

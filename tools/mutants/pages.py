@@ -1,6 +1,7 @@
 """Runs pages of the course, as the tests do but without pytest, and says the first thing that is wrong with one."""
 
 import importlib
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -57,7 +58,7 @@ def try_on_page(path: Path, changes: list[Change]) -> list[Result]:
 
 def page_at(path: Path) -> Page:
     """The page at this path, ready to run."""
-    return Page(parse(path.read_bytes().decode(), path.relative_to(ROOT).as_posix()), str(path))
+    return Page(parse(path.read_bytes().decode(), os.path.relpath(path, ROOT)), str(path))
 
 
 def load_torch_for(path: Path) -> None:

@@ -65,7 +65,7 @@ class Prose:
         yield from self.swapped("output, rows", rows)
 
     def table(self, grid: Grid) -> Iterator[Change]:
-        """The cells of a table, numbers bound by themselves apart, its rows, and the order of what heads its columns."""
+        """The cells of a table, apart from numbers bound by themselves, its rows, and the order of its headings."""
         bound = grid in self.grids
         for row in grid.rows:
             for cell in row.cells:

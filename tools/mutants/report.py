@@ -3,7 +3,6 @@
 from collections import defaultdict
 from dataclasses import dataclass
 
-from tools.course import ROOT
 from tools.mutants.pages import Result
 
 GOALS = {"prose": 100, "code": 95, "package": 90}  # percent noticed, of what alters something
@@ -57,6 +56,5 @@ def report(results: list[Result]) -> str:
     ]
     survivors = [result.change for result in results if result.survived]
     for change in sorted(survivors, key=lambda change: (change.group, change.path, change.line, change.kind)):
-        place = f"{change.path.relative_to(ROOT)}:{change.line}"
-        lines += ["", f"{place}  {change.kind}  survived", f"  - {change.was}", f"  + {change.now}"]
+        lines += ["", f"{change.place}  {change.kind}  survived", f"  - {change.was}", f"  + {change.now}"]
     return "\n".join(lines)
