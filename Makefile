@@ -10,13 +10,15 @@ RUN = .venv/bin/python -m
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: help serve test build update lint format bench figures weights sweeps pins
+.PHONY: help serve test build update lint format mutants bench figures weights sweeps pins
 .NOTPARALLEL:
 
 help:  ## List the commands
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/site  ## Serve the site with live reload (another port: PORT=8123)
+	@.venv/bin/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || { \
+	  echo "Port $(PORT) is taken, or is no port. Choose another: make serve PORT=8123"; exit 1; }
 	$(RUN) mkdocs serve --dev-addr 127.0.0.1:$(PORT)
 
 test: .venv/test  ## Run all tests (options of pytest: ARGS="docs/attention -x")
@@ -38,6 +40,9 @@ lint: .venv/lint  ## Check the code's style and the workflows
 format: .venv/lint  ## Mend the code's style
 	$(RUN) ruff check --fix
 	$(RUN) ruff format
+
+mutants: .venv/test  ## Change the course in small places, and count what its pages notice (every change: ARGS=--all)
+	$(RUN) tools.mutants $(ARGS)
 
 bench: .venv/test  ## Measure the package and the page tests, as ratios
 	$(RUN) pytest tests/benchmarks/bench_*.py $(ARGS)
@@ -74,8 +79,9 @@ endif
 endif
 $(shell test ! -e .setting-up && .venv/bin/python --version >/dev/null 2>&1 || rm -f .venv/made .setting-up)
 
-begin = echo $$PPID >.setting-up
-end = touch $@ && rm .setting-up
+begin = (set -C; echo $$PPID >.setting-up) 2>/dev/null || { \
+  echo "Another make is setting up .venv. Run this again when it is done."; exit 1; }
+end = touch $@ && rm -f .setting-up
 
 .venv/made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \

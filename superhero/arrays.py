@@ -11,16 +11,23 @@ def numbers(name, values):
         values: An array, a number or nested lists.
 
     Raises:
-        ValueError: It is text, None, complex, or lists of different lengths.
+        ValueError: It is text, None, complex, lists of different lengths, or a masked array.
     """
+    if np.ma.is_masked(values):
+        raise ValueError(f"{name} is a masked array, and its mask would be lost; to hide tokens, use the argument mask")
     try:
         array = np.asarray(values)
     except ValueError:  # lists of different lengths
         raise ValueError(f"the rows of {name} must be of one length") from None
     if array.dtype.kind not in "biuf":
-        found = {"U": "text", "S": "bytes", "c": "complex ones", "O": "objects such as None"}
+        found = {
+            "U": "text",
+            "S": "bytes",
+            "c": "complex ones",
+            "O": "objects such as None",
+        }
         raise ValueError(f"{name} must hold real numbers, not {found.get(array.dtype.kind, array.dtype)}")
-    with np.errstate(over="ignore"):  # what only a longer float can hold becomes inf
+    with np.errstate(over="ignore", under="ignore"):  # what only a longer float can hold becomes inf
         return array.astype(float, copy=False)
 
 
@@ -77,7 +84,7 @@ def product(name, A, B, plus=None):
     Raises:
         ValueError: The shapes do not fit, or a number of the result is too large for a float.
     """
-    with np.errstate(over="ignore", invalid="ignore"):
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         try:
             result = A @ B
         except ValueError:

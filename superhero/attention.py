@@ -44,10 +44,10 @@ def softmax(scores, axis=-1):
             )
         raise ValueError("softmax takes finite scores, or -inf for 'not at all'; there is a NaN or +inf among these")
     # Taking the largest away changes nothing in the result and keeps exp from overflowing.
-    with np.errstate(over="ignore"):  # a difference too large for a float is -inf, and its share rightly 0
+    with np.errstate(over="ignore", under="ignore"):  # a score far below the largest has rightly the share 0
         shares = scores - largest
-    np.exp(shares, out=shares)  # in place: on large batches a third faster
-    shares /= shares.sum(axis=axis, keepdims=True)
+        np.exp(shares, out=shares)  # in place: on large batches a third faster
+        shares /= shares.sum(axis=axis, keepdims=True)
     return shares
 
 

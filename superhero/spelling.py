@@ -14,7 +14,8 @@ def unknown(kind, name, known):
         "unknown token 'crow': did you mean 'Crow'? Known: Rock, Crow."
     """
     if not isinstance(name, str):
-        return f"a {kind} is text, but this is {name!r} ({type(name).__name__}). Known: {', '.join(known)}."
+        article = "an" if kind[0] in "aeiou" else "a"
+        return f"{article} {kind} is text, but this is {name!r} ({type(name).__name__}). Known: {', '.join(known)}."
     import difflib  # here, because only a mistake needs it
 
     by_lower_case = {word.lower(): word for word in known}

@@ -1,4 +1,4 @@
 import pytest
 
-# --doctest-modules imports this module before the tests name it as a plugin, and then its asserts could not be rewritten.
+# --doctest-modules imports it before the tests name it as a plugin; its asserts could not be rewritten then.
 pytest.register_assert_rewrite("tests.page_project")

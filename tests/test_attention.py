@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import array_shapes, arrays
 from torch.nn.functional import scaled_dot_product_attention
 
-from superhero import Head, MultiHead, attention, softmax
+from superhero import OBJECT_HEAD, Head, MultiHead, attention, embed, softmax
 from tests.strategies import anything
 
 NAN, INF = math.nan, math.inf
@@ -389,3 +389,15 @@ def test_products_that_overflow_are_named(W_Q, W_K, W_V, W_O, message):
 def test_many_heads_refuse_what_does_not_fit(heads, W_O, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         MultiHead(heads, W_O)
+
+
+@pytest.mark.parametrize("hidden", [np.ma.array([1.0, 100.0], mask=[False, True]), np.ma.masked_equal([[1.0, 2.0]], 2)])
+def test_a_masked_array_is_refused_as_its_mask_would_be_lost(hidden):
+    with pytest.raises(ValueError, match="scores is a masked array, and its mask would be lost"):
+        softmax(hidden)
+
+
+def test_a_strict_error_state_of_numpy_changes_nothing():
+    with np.errstate(all="raise"):
+        assert softmax([1000, 0]).tolist() == [1, 0]
+        assert OBJECT_HEAD(200 * embed("Crow he-is?")).weights[1].tolist() == [1, 0]

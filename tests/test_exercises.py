@@ -214,6 +214,16 @@ def test_the_check_says_not_yet_to_the_stub_and_passed_to_the_solution(path, cap
 IDENTITY = Exercise(solution=lambda x: x, cases=[(np.arange(3),), (np.arange(2),)], slips=[])
 
 
+class Unfit(Exception):
+    def __repr__(self):
+        raise ValueError
+
+    __str__ = __repr__
+
+    def fail(self):
+        raise self
+
+
 STRANGE = {
     "right": (lambda x: x, "Passed."),
     "right, as a list": (lambda x: x.tolist(), "Passed."),
@@ -229,6 +239,8 @@ STRANGE = {
     "a dict": (lambda x: {"a": 1}, "it should give"),
     "a ragged list": (lambda x: [[1], [1, 2]], "it should give"),
     "nan": (lambda x: x * np.nan, "it should give"),
+    "cannot be shown": (lambda x: Unfit(), "something of type Unfit"),
+    "fails and cannot say why": (lambda x: Unfit().fail(), "stops with Unfit: something of type Unfit"),
 }
 
 
@@ -249,3 +261,9 @@ def test_an_attempt_cannot_spoil_the_cases():
 def test_an_unknown_exercise_is_named_with_the_nearest(capsys):
     check("neighbors", lambda word: [])
     assert "did you mean 'neighbours'?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", [None, ["layer"], {}, np.arange(2)], ids=repr)
+def test_an_exercise_is_named_by_text(name, capsys):
+    check(name, lambda x: x)
+    assert "an exercise is text" in capsys.readouterr().out

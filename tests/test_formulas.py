@@ -7,6 +7,7 @@ import shutil
 import pytest
 from bs4 import BeautifulSoup
 from markdown import Markdown
+from mkdocs.exceptions import BuildError
 
 from tests.site_build import ROOT, SOURCES, build_site, built
 from tools.mathml import Formulas
@@ -75,6 +76,16 @@ def test_dollars(markdown, formulas, text):
     body = html(markdown)
     assert len(body.select("math")) == formulas
     assert text_of(body).strip() == text
+
+
+@pytest.mark.parametrize("formula", ["$99% of it$", "$%$", "$x + `code`$", "$$\n1 % + 2\n$$"])
+def test_formula_of_which_a_part_would_vanish_is_refused(formula):
+    with pytest.raises(BuildError, match="cannot be turned into MathML"):
+        html(formula)
+
+
+def test_percent_sign_with_a_backslash_is_one():
+    assert "99%" in html(r"$99\%$").get_text()
 
 
 @pytest.mark.parametrize(

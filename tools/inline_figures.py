@@ -8,7 +8,10 @@ IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" src="[^"]*?(?P<path>figures/[\w-]
 
 def on_page_content(content, page, config, files):
     def inline(image):
-        svg = files.get_file_from_path(image["path"]).content_string
+        file = files.get_file_from_path(image["path"])
+        if file is None:
+            return image[0]  # MkDocs warns of it, and a strict build stops
+        svg = file.content_string
         # The alternative text stands in for <title>, which every browser shows as a tooltip, and <desc>.
         svg = re.sub(r"<(title|desc)>.*?</\1>\s*", "", svg, flags=re.DOTALL)
         alt = html.escape(html.unescape(image["alt"]))

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 from markdown.blockprocessors import BlockProcessor
 from markdown.extensions import Extension
 from markdown.inlinepatterns import InlineProcessor
+from markdown.util import STX  # opens what Markdown has put aside, such as `code`
 from math_core import LatexError, LatexToMathML
 from mkdocs.exceptions import BuildError
 
@@ -43,6 +44,10 @@ def mathml(latex, display=False):
     try:
         if not latex.strip():
             raise LatexError("it is empty")
+        if re.search(r"(?<!\\)%", latex):
+            raise LatexError("what follows a % is a comment in LaTeX, and would vanish; write \\%")
+        if STX in latex:
+            raise LatexError("it holds `code`, which is no part of LaTeX; write \\text{...}")
         result = _converter.convert_with_local_state(latex, displaystyle=display)
         for style, name in COLUMNS.items():
             result = result.replace(f' style="{style}"', f' class="{name}"')

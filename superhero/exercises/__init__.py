@@ -20,7 +20,7 @@ def check(name, attempt):
         >>> check("flips_between", lambda start, goal: goal)
         Not yet. You give the bits of the goal. The correction says what has to change on the way there.
     """
-    if name not in EXERCISES:
+    if not isinstance(name, str) or name not in EXERCISES:
         print(unknown("exercise", name, EXERCISES))
         return
     print(verdict(attempt, EXERCISES[name]))

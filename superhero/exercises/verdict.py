@@ -2,6 +2,7 @@
 
 import copy
 from collections.abc import Callable
+from types import FunctionType
 from typing import NamedTuple
 
 import numpy as np
@@ -49,7 +50,7 @@ def verdict(attempt, exercise: Exercise) -> str:
     if not callable(attempt):
         return f"Not yet. The check wants a function, and this is {_shown(attempt)}."
     same = exercise.same or same_values
-    name = getattr(attempt, "__name__", "it")
+    name = attempt.__name__ if isinstance(attempt, FunctionType) else "it"
     given = []
     for case in exercise.cases:
         try:
@@ -58,7 +59,7 @@ def verdict(attempt, exercise: Exercise) -> str:
         except BaseException as error:  # whatever a learner's code may do, the page goes on
             if isinstance(error, KeyboardInterrupt):
                 raise
-            return f"Not yet. {_call(name, case)} stops with {type(error).__name__}: {error}"
+            return f"Not yet. {_call(name, case)} stops with {type(error).__name__}: {_text(str, error)}"
     expected = [exercise.solution(*copy.deepcopy(case)) for case in exercise.cases]
     wrong = [number for number, pair in enumerate(zip(given, expected, strict=True)) if not _safely(same, *pair)]
     if not wrong:
@@ -112,6 +113,14 @@ def _difference(given, expected):
     return f"gives {_shown(given)}; it should give {_shown(expected)}."
 
 
+def _text(how, value):
+    """Return repr or str of a learner's object, whose own methods may fail."""
+    try:
+        return how(value)
+    except Exception:
+        return f"something of type {type(value).__name__}"
+
+
 def _call(name, case):
     call = f"{name}({', '.join(map(_shown, case))})"
     return call if len(call) <= 200 else f"{name}(...)"
@@ -123,5 +132,5 @@ def _shown(value):
     elif isinstance(value, np.generic):
         text = str(value.item())
     else:
-        text = repr(value)
+        text = _text(repr, value)
     return text if len(text) <= 120 else text[:117] + "..."
