@@ -64,9 +64,9 @@ def test_an_unknown_name_is_refused(code, name):
 
 
 def test_beside_the_readme_a_plain_word_may_be_a_command_or_a_file():
-    plain = "Push to `main`, see `chapter.py` and `mkdocs.yml`; `make`."
+    plain = "Push to `main`, see `tools/chapter.py`, `docs/` and `mkdocs.yml`; `make`."
     assert unknown_names(parse(plain, "README.md")) == []
-    assert len(unknown_names(parse(plain, "docs/page.md"))) == 6  # main, make, and two for each file
+    assert len(unknown_names(parse(plain, "docs/page.md"))) == 2
     for code in ("OBJECT_HEADS", "softmix(scores)", "superhero.word", "trained_fnn"):
         assert len(unknown_names(parse(f"`{code}`", "README.md"))) == 1, code
 

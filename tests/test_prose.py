@@ -9,7 +9,8 @@ import pytest
 
 import superhero
 from tests.page_forms import NUMBER_PLACES, PLACES, page
-from tools.chapter import parse
+from tools.chapter import parse, read
+from tools.course import ROOT
 
 pytest_plugins = ["tests.page_project"]
 
@@ -400,6 +401,14 @@ def test_a_page_writes_into_a_folder_of_its_own(project, pytester):
     project({"docs/page.md": page(text)}).assert_outcomes(passed=2)
     assert Path.cwd() == pytester.path
     assert not list(pytester.path.rglob("mine.txt"))
+
+
+def test_the_examples_of_the_guide_for_authors_are_right(project):
+    fences = read(ROOT / "CONTRIBUTING.md").fences
+    examples = {f"docs/{fence.line}.md": fence.code for fence in fences if "```python" in fence.code}
+    steps = sum(len(parse(text).steps) for text in examples.values())
+    project(examples).assert_outcomes(passed=steps)
+    assert (len(examples), steps) == (2, 5)
 
 
 def test_docstrings_are_tested(project):

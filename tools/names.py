@@ -1,8 +1,8 @@
 """The names that a page mentions in backticks: each has to be one of superhero's, or one of the page's own code.
 
 Read as Python: ``embed``, ``superhero.words``, ``t.heads``, ``train(width=16)``. What is no Python is passed over, like
-``he-is?`` and ``make test``; so are single letters, and what belongs to NumPy and PyTorch. README.md and other pages
-beside it also speak of commands, branches and files: there a plain lower-case word may be anything.
+``he-is?`` and ``make test``; so are files, single letters, and what belongs to NumPy and PyTorch. README.md and other
+pages beside it also speak of commands and branches: there a plain lower-case word may be anything.
 """
 
 import ast
@@ -19,7 +19,8 @@ from tools.fences import line_at
 
 FOREIGN = {"np", "numpy", "torch", "nn"}
 OTHERS = {*dir(builtins), *FOREIGN, *TOKENS, *WORDS, "superhero", "nan", "inf"}
-PLAIN = re.compile(r"(?!superhero\.)[a-z.]+")  # a file's name, too
+FILE = re.compile(r"[\w.-]*(?:/[\w.-]*)+|[\w.-]+\.(?:csv|json|md|py|svg|toml|txt|yml)")
+PLAIN = re.compile(r"[a-z]+")
 
 
 def unknown_names(chapter: Chapter) -> list[Problem]:
@@ -28,7 +29,9 @@ def unknown_names(chapter: Chapter) -> list[Problem]:
     beside_readme = "/" not in chapter.path
     problems = []
     for span in chapter.prose.spans:
-        if span.lastgroup != "code" or (beside_readme and PLAIN.fullmatch(span["code_text"])):
+        if span.lastgroup != "code" or FILE.fullmatch(span["code_text"]):
+            continue
+        if beside_readme and PLAIN.fullmatch(span["code_text"]):
             continue
         for name in mentioned(span["code_text"]):
             if name not in known and not is_in_the_package(name):
@@ -71,8 +74,8 @@ def names_in(code: str) -> set[str]:
 @cache
 def names_of_the_package() -> frozenset[str]:
     """The names that a page may mention alone: those of the package's modules and classes."""
-    sources = (path.read_text(encoding="utf-8") for path in (ROOT / "superhero").glob("*.py"))
-    trees = [ast.parse(source) for source in sources]
+    paths = [*(ROOT / "superhero").glob("*.py"), *(ROOT / "superhero").glob("*/__init__.py")]
+    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
     members = {name for tree in trees for node in ast.walk(tree) for name in attributes(node)}
     return frozenset(members.union(*map(defined, trees)))
 
