@@ -89,7 +89,7 @@ WRONG_TABLES = {
     "column too few": (
         CELLS,
         "[row[:2] for row in rows]",
-        "docs/page.md:11: the table has 3 columns, the code gives 2: *",
+        "docs/page.md:11: 3 cells to a row of the table, 2 in what the code gives: *",
     ),
     "format": (CELLS, "rows:.1f", "docs/page.md:14: row 'Rock', column 'fly': the page says '0', the code gives '0.0'"),
     "failing": (CELLS, "rows[9]", "docs/page.md:11: what this is bound to fails."),
@@ -117,7 +117,7 @@ TABLES = {
     "without outer bars": "name | x\n--- | ---\na | -0.5\nb | 42",
     "aligned": "| name | x |\n|:-:|--:|\n| a | -0.5 |\n| b | 42 |",
     "marked up": "| name | x |\n|---|---|\n| **a** | −0.5 |\n| `b` | *42* |",
-    "a link and a number": '| name | x |\n|---|---|\n| [a](a.md) | <data value="-0.5">-0.5</data> |\n| _b_ | 42 |',
+    "a link and a number": '| name | x |\n|---|---|\n| [a](a.md) | <data value="-1 / 2">-0.5</data> |\n| _b_ | 42 |',
     "in a list": "- item\n\n    <!-- table: value -->\n    | n | x |\n    |---|---|\n    | a | -0.5 |\n    | b | 42 |",
     "in a quotation": "> <!-- table: value -->\n> | name | x |\n> |---|---|\n> | a | -0.5 |\n> | b | 42 |",
     "in a fold": """\

@@ -17,9 +17,13 @@ from markdown import Markdown
 from mkdocs.utils.yaml import yaml_load
 
 from tests.page_forms import NUMBER_PLACES, PLACES
+from tests.prose.judge import failure
+from tests.prose.page import Page
+from tests.site_build import built
 from tools.chapter import ChapterError, parse, read
 from tools.course import ROOT, pages, parts
 from tools.mathml import Formulas
+from tools.unbound import results
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
 CHAPTERS = [chapter for part in parts().values() for chapter in part]
@@ -109,6 +113,12 @@ def collected():
     return Counter(re.findall(r"^(docs/.+\.md)::", listed, re.MULTILINE))
 
 
+def built_page(path, site):
+    """A page as the site has it."""
+    html = site / built(path.relative_to(ROOT / "docs").as_posix())
+    return BeautifulSoup(html.read_bytes(), "html5lib")
+
+
 def highlighted(html):
     """How many blocks of code a reader of the site sees, how many of them are Python, and how many bindings there are.
 
@@ -124,9 +134,7 @@ def highlighted(html):
 
 @pytest.mark.parametrize("path", PAGES, ids=name)
 def test_no_block_of_the_site_is_missed(path, site, collected):
-    page = path.relative_to(ROOT / "docs").with_suffix("")
-    html = site / page.parent / ("" if page.name == "index" else page.name) / "index.html"
-    blocks, python_blocks, bound = highlighted(html.read_text(encoding="utf-8"))
+    blocks, python_blocks, bound = highlighted(str(built_page(path, site)))
     assert python_blocks + bound == collected[name(path)], "the site shows what pytest does not run, or the reverse"
     assert blocks == len(read(path).fences), "the site shows code that tools.chapter does not see, or the reverse"
 
@@ -146,6 +154,31 @@ def to_html():
 def test_the_site_sees_a_block_wherever_we_see_it(text, to_html):
     chapter = parse(text)
     assert highlighted(to_html(text)) == (len(chapter.fences), len(chapter.blocks), 0) == (2, 1, 0)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_the_site_shows_the_formulas_and_images_that_we_see(path, site):
+    page = built_page(path, site)
+    kinds = Counter(span.lastgroup for span in read(path).prose.spans)
+    assert len(page.select("article math")) == kinds["formula"] + kinds["display"]
+    assert len(page.select("article img, article svg[role=img]")) == kinds["image"]
+
+
+@pytest.mark.parametrize("path", PAGES, ids=name)
+def test_no_number_of_the_site_is_bound_to_nothing(path, site):
+    page = built_page(path, site)
+    for comment in page.find_all(string=lambda text: isinstance(text, Comment) and text.strip().startswith("table:")):
+        comment.find_next("table").decompose()
+    for element in page.select("article :is(pre, code, data, math, svg, .doc, .headerlink)"):
+        element.replace_with("~")
+    texts = [element.get_text() for element in page.select("article :is(p, li, h1, h2, h3, h4, td, th, summary)")]
+    assert [number.text for text in texts for number in results(text)] == []
+
+
+@pytest.mark.parametrize("path", [path for path in PAGES if read(path).bindings], ids=name)
+def test_no_expression_changes_what_a_page_shows(path):
+    page = Page(read(path), str(path), blocks_only=True)
+    assert [message for block in page.steps if (message := failure(page, block))] == []
 
 
 @pytest.mark.parametrize(
@@ -186,7 +219,7 @@ EXPRESSIONS = [part.strip() for line in EXPRESSIONS.strip().split("\n") for part
 def test_an_expression_comes_through_to_the_site_or_is_refused(text, to_html):
     refused = set()
     for part in EXPRESSIONS:
-        expression = f"r'''{part}'''"
+        expression = f"len(r'''{part}''')"
         page = text.replace("6 * 7", expression)
         try:
             parse(page)

@@ -28,9 +28,9 @@ def updated(tmp_path, monkeypatch):
 RIGHT = {
     **PLACES,
     **{f"number, {place}": text for place, text in NUMBER_PLACES.items()},
-    "two words": "It is <data value=\"'42 42'\">42 42</data>.",
-    "entity": "It is <data value=\"'42 &lt; 43 &amp;c'\">42 &lt; 43 &amp;c</data>.",
-    "minus": 'It is <data value="-42">−42</data>, not <data value="-42">-42</data>.',
+    "two words": "It is <data value=\"'42 ' * 2\">42 42</data>.",
+    "entity": """It is <data value="'42 &lt; 43 ' + '&amp;c'">42 &lt; 43 &amp;c</data>.""",
+    "minus": 'It is <data value="-6 * 7">−42</data>, not <data value="-6 * 7">-42</data>.',
     "table": page("""
         <!-- table: [("a", 42), ("**b**", 1)] -->
         | name | x |
@@ -179,7 +179,8 @@ def test_the_header_is_written_anew(updated):
 
 
 def test_a_minus_stays_as_it_is_set(updated):
-    text = '<data value="-7">−8</data> <data value="-7">-8</data> <data value="-7">8</data> $-8$ <!-- values: -7 -->'
+    bound = '<data value="3 - 10">{}</data>'
+    text = f"{bound.format('−8')} {bound.format('-8')} {bound.format('8')} $-8$ <!-- values: -7 -->"
     assert updated(text) == (text.replace(">8<", ">-8<").replace("8", "7"), [])
 
 
@@ -229,7 +230,7 @@ BY_HAND = {
     "an output block too many": ("```python\na = 1\n```\n\n```text\n1\n```\n", "page.md:13: here is an output block"),
     "a table of another width": (
         "<!-- table: [(1, 2)] -->\n| a |\n|---|\n| 1 |\n",
-        "page.md:9: the table has 1 col",
+        "page.md:9: 1 cells to a row of the table, 2 in",
     ),
     "a formula with more numbers": ("$5 + 6$\n<!-- values: 5 -->\n", "page.md:10: the page states 2 numbers"),
     "what is never the same": ("<data value=\"__import__('time').time_ns()\">5</data>\n", "page.md:9: the page says"),

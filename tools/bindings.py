@@ -88,10 +88,13 @@ def read_data(prose: Prose, span: re.Match[str]) -> Data:
     if mangled:
         remedy = "give what it stands for a name in a block above, and use that"
         raise MarkdownError(line, f"Markdown would mangle the {mangled[0]} in {span['value']!r}: {remedy}")
+    expression = read_expression(unescape(span["value"]), line)
+    if is_literal(expression):
+        raise MarkdownError(line, f"{expression} stands for itself, and proves nothing: write the code that gives it")
     text = span["data_text"]
     text_start = span.start("data_text") + len(text) - len(text.lstrip())
     return Data(
-        expressions=(read_expression(unescape(span["value"]), line),),
+        expressions=(expression,),
         line=line,
         start=span.start(),
         end=span.end(),
@@ -164,6 +167,14 @@ def read_expression(text: str, line: int) -> Expression:
     except SyntaxError as error:
         raise MarkdownError(line, f"cannot read the expression {code!r}: {error.msg}") from None
     return Expression(code, format)
+
+
+def is_literal(expression: Expression) -> bool:
+    """Whether an expression is nothing but a number or a text."""
+    try:
+        return isinstance(ast.literal_eval(expression.code), int | float | complex | str)
+    except (ValueError, TypeError):
+        return False
 
 
 def outside(text: str, wanted: str, line: int) -> list[int]:

@@ -89,7 +89,7 @@ def correct_table(grid: Grid, given: Rows) -> list[Correction]:
     columns = len(grid.header.cells)
     for row in (given.header, *given.rows):
         if row is not None and len(row) != columns:
-            raise Misfit(f"the table has {columns} columns, the code gives {len(row)}: {', '.join(map(str, row))}")
+            raise Misfit(f"{columns} cells to a row of the table, {len(row)} in what the code gives: {row}")
     header = given.header or (None,) * columns
     for text, name in zip(grid.header.texts, header, strict=True):
         if name is None and results(text):
