@@ -17,8 +17,7 @@ from markdown import Markdown
 from mkdocs.utils.yaml import yaml_load
 
 from tests.page_forms import NUMBER_PLACES, PLACES
-from tests.prose.judge import failure
-from tests.prose.page import Page
+from tests.prose import script
 from tests.site_build import built
 from tools.chapter import ChapterError, parse, read
 from tools.course import ROOT, pages, parts
@@ -26,6 +25,7 @@ from tools.mathml import Formulas
 from tools.unbound import results
 
 PAGES = sorted((ROOT / "docs").rglob("*.md"))
+ALL_PAGES = [*sorted(ROOT.glob("*.md")), *PAGES]
 CHAPTERS = [chapter for part in parts().values() for chapter in part]
 MOST_RECAP_LINES = 5
 
@@ -55,21 +55,9 @@ def test_chapter_closes_with_a_recap_and_the_next_chapter(path):
     assert link == f"Next: [{read(following).title}]({target})"
 
 
-@pytest.mark.parametrize("path", [path for path in PAGES if read(path).blocks], ids=name)
+@pytest.mark.parametrize("path", [path for path in ALL_PAGES if read(path).blocks], ids=name)
 def test_code_of_a_page_is_a_script(path, tmp_path):
-    (tmp_path / "only").mkdir()
-    (tmp_path / "only" / "superhero").symlink_to(ROOT / "superhero")
-    script = tmp_path / "script.py"
-    script.write_text(read(path).script, encoding="utf-8")
-    done = subprocess.run(
-        [sys.executable, script],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path / "only")},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.stderr, done.returncode) == ("", 0)
+    assert script.failures(read(path), tmp_path) == []
 
 
 @pytest.mark.parametrize("path", sorted(ROOT.glob("*.md")), ids=name)
@@ -173,12 +161,6 @@ def test_no_number_of_the_site_is_bound_to_nothing(path, site):
         element.replace_with("~")
     texts = [element.get_text() for element in page.select("article :is(p, li, h1, h2, h3, h4, td, th, summary)")]
     assert [number.text for text in texts for number in results(text)] == []
-
-
-@pytest.mark.parametrize("path", [path for path in PAGES if read(path).bindings], ids=name)
-def test_no_expression_changes_what_a_page_shows(path):
-    page = Page(read(path), str(path), blocks_only=True)
-    assert [message for block in page.steps if (message := failure(page, block))] == []
 
 
 @pytest.mark.parametrize(
