@@ -185,6 +185,10 @@ FAILS = {
     ),
     "exit": ("```python\nraise SystemExit\n```\n", ["docs/page.md:1: this block fails."]),
     "skip": ("```python\nimport pytest\npytest.skip('later')\n```\n", ["docs/page.md:1: this block fails."]),
+    "exit of pytest": (
+        "```python\nimport pytest\npytest.exit('bye', returncode=0)\n```\n",
+        ["docs/page.md:1: this block fails.", "*Exit: bye"],
+    ),
     "a warning": (
         """
         ```python

@@ -12,14 +12,11 @@ from dataclasses import dataclass
 from functools import partial
 from warnings import WarningMessage
 
-import pytest
 from _pytest.assertion.rewrite import rewrite_asserts  # private; there is no public way to it
 from sybil.evaluators.python import pad
 
 from tests.prose.value import given
 from tools.chapter import Binding, Block
-
-MEANT_FOR_PYTEST = (KeyboardInterrupt, pytest.exit.Exception)
 
 
 @dataclass(frozen=True)
@@ -55,9 +52,9 @@ def record(action: Callable[[], object], echo: bool = True) -> Outcome:
         try:
             value = action()
             shown = repr(value) if echo and value is not None else ""
-        except MEANT_FOR_PYTEST:
+        except KeyboardInterrupt:
             raise
-        except BaseException as raised:  # SystemExit and pytest's own skip are no way for a page to pass
+        except BaseException as raised:  # SystemExit and pytest's own skip and exit are no way for a page to pass
             error = raised
             shown = traceback.format_exception_only(error)[-1]
     return Outcome(printed.getvalue(), shown, value, error, tuple(caught))
