@@ -189,6 +189,29 @@ FAILS = {
         "```python\nimport pytest\npytest.exit('bye', returncode=0)\n```\n",
         ["docs/page.md:1: this block fails.", "*Exit: bye"],
     ),
+    "stderr": (
+        "```python\nimport sys\nprint('no', file=sys.stderr)\n```\n",
+        ["docs/page.md:1: this block writes to stderr*", "no"],
+    ),
+    "stderr by its other name": (
+        "```python\nimport sys\nprint('no', file=sys.__stderr__)\n```\n",
+        ["docs/page.md:1: this block writes to stderr*", "no"],
+    ),
+    "stdout by its other name": (
+        "```python\nimport sys\nprint('no', file=sys.__stdout__)\n```\n",
+        ["docs/page.md:1: this block shows something, and no output block follows it. Write:", "", "```text", "no"],
+    ),
+    "a thread": (
+        """
+        ```python
+        import threading
+        import time
+
+        threading.Thread(target=time.sleep, args=[0.5], name="sleeper").start()
+        ```
+        """,
+        ["docs/page.md:1: this block leaves a thread running that may show something later: sleeper. Join it."],
+    ),
     "a warning": (
         """
         ```python
@@ -489,6 +512,8 @@ BAD_EXPRESSIONS = {
     ],
     "x[0]:.2q": ["what this is bound to fails.", "ValueError: *"],
     "exit()": ["what this is bound to fails.", "SystemExit*"],
+    "__import__('sys').stderr.write('43') or 42": ["an expression should only give a value; *", "43"],
+    "__import__('threading').Timer(0.5, int).start() or 42": ["an expression should *", "thread Thread-*"],
     "print(42)": ["an expression should only give a value; this also shows something.", "    print(42)", "42"],
     "x / 0": ["an expression should only give a value; *", "    x / 0", "RuntimeWarning: divide by zero*"],
 }

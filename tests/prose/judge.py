@@ -58,8 +58,10 @@ def wrong_expression(binding: Binding, outcome: Outcome, name: str) -> str | Non
     expressions = in_lines(binding.expressions)
     if outcome.error is not None:
         return f"{place}: what this is bound to fails.\n\n{expressions}\n\n{outcome.echo}"
-    if outcome.warnings or outcome.printed:
-        seen = outcome.printed or f"{outcome.warnings[0].category.__name__}: {outcome.warnings[0].message}"
+    seen = outcome.printed or outcome.complained or "\n".join(f"thread {name}" for name in outcome.threads)
+    if outcome.warnings:
+        seen = f"{outcome.warnings[0].category.__name__}: {outcome.warnings[0].message}"
+    if seen:
         return f"{place}: an expression should only give a value; this also shows something.\n\n{expressions}\n\n{seen}"
     return None
 
@@ -93,6 +95,11 @@ def wrong_block(block: Block, outcome: Outcome, path: str, name: str) -> str | N
             for warning in outcome.warnings
         )
         return f"{place}: this block warns. Mend it, or silence it in the code if it is meant to.\n\n{warned}"
+    if outcome.complained:
+        return f"{place}: this block writes to stderr, which no output block shows. Print it.\n\n{outcome.complained}"
+    if outcome.threads:
+        names = ", ".join(outcome.threads)
+        return f"{place}: this block leaves a thread running that may show something later: {names}. Join it."
     if isinstance(outcome.value, CONTAINERS) and len(outcome.echo) > WIDTH:
         return (
             f"{place}: the last line of this block echoes a {type(outcome.value).__name__} of more than {WIDTH} "

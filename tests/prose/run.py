@@ -5,11 +5,14 @@ import __future__
 import ast
 import contextlib
 import io
+import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from unittest import mock
 from warnings import WarningMessage
 
 from _pytest.assertion.rewrite import rewrite_asserts  # private; there is no public way to it
@@ -24,10 +27,12 @@ class Outcome:
     """What a step did when it ran."""
 
     printed: str
+    complained: str  # what it wrote to stderr
     echo: str  # the repr of its last expression, or the last line of its traceback
     value: object = None  # of its last expression; for a binding, what the page should say
     error: BaseException | None = None
     warnings: tuple[WarningMessage, ...] = ()
+    threads: tuple[str, ...] = ()  # that it started and that still run
 
     @property
     def shown(self) -> str:
@@ -45,10 +50,11 @@ def run(step: Block | Binding, path: str, namespace: dict) -> Outcome:
 
 def record(action: Callable[[], object], echo: bool = True) -> Outcome:
     """Do it, and record what it shows and gives."""
-    printed = io.StringIO()
+    printed, complained = io.StringIO(), io.StringIO()
     value = error = None
     shown = ""
-    with contextlib.redirect_stdout(printed), visible_warnings() as caught:
+    threads = set(threading.enumerate())
+    with streams(printed, complained), visible_warnings() as caught:
         try:
             value = action()
             shown = repr(value) if echo and value is not None else ""
@@ -57,7 +63,8 @@ def record(action: Callable[[], object], echo: bool = True) -> Outcome:
         except BaseException as raised:  # SystemExit and pytest's own skip and exit are no way for a page to pass
             error = raised
             shown = traceback.format_exception_only(error)[-1]
-    return Outcome(printed.getvalue(), shown, value, error, tuple(caught))
+    left = tuple(thread.name for thread in threading.enumerate() if thread not in threads)
+    return Outcome(printed.getvalue(), complained.getvalue(), shown, value, error, tuple(caught), left)
 
 
 def execute(block: Block, path: str, namespace: dict) -> object:
@@ -71,6 +78,17 @@ def execute(block: Block, path: str, namespace: dict) -> object:
     compiled = partial(compile, filename=path, flags=sum(features), dont_inherit=True)
     exec(compiled(tree, mode="exec"), namespace)
     return None if last is None else eval(compiled(ast.Expression(last), mode="eval"), namespace)
+
+
+@contextlib.contextmanager
+def streams(out: io.StringIO, err: io.StringIO) -> Iterator[None]:
+    """Redirect the standard streams, by both of their names."""
+    with (
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+        mock.patch.multiple(sys, __stdout__=out, __stderr__=err),
+    ):
+        yield
 
 
 @contextlib.contextmanager
