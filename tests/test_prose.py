@@ -370,6 +370,27 @@ def test_pages_leave_each_other_alone(project):
     assert sys.modules["superhero"] is superhero
 
 
+def test_what_a_page_says_of_warnings_holds_in_its_later_blocks_and_in_no_other_page(project):
+    silent = """
+        ```python
+        import warnings
+
+        warnings.simplefilter("ignore")
+        ```
+
+        ```python
+        warnings.warn("no")
+        ```
+        """
+    strict = silent.replace('"ignore"', '"error"')
+    loud = '```python\nimport warnings\n\nwarnings.warn("no")\n```\n'
+    result = project({"docs/a.md": page(silent), "docs/b.md": loud, "docs/c.md": page(strict)})
+    result.assert_outcomes(passed=3, failed=2)
+    result.stdout.fnmatch_lines(
+        ["docs/b.md:1: this block warns.*", "docs/c.md:7: this block fails.", "UserWarning: no"]
+    )
+
+
 def test_a_page_is_a_script_to_python(project):
     text = """
         ```python

@@ -10,7 +10,7 @@ import weakref
 from collections.abc import Iterator
 from types import ModuleType
 
-from tests.prose.run import Outcome, run
+from tests.prose.run import Outcome, first_filters, run
 from tools.chapter import Binding, Block, Chapter
 
 
@@ -24,6 +24,7 @@ class Page:
         module = ModuleType("__main__")
         self.namespace = vars(module)
         self.modules = {"__main__": module}  # those that it shares with no other page
+        self.filters = first_filters()  # of warnings
         self.outcomes: list[Outcome | None] = []  # of the steps so far
         self.broken: Block | None = None  # the one that raised what it should not
         self.folder: str | None = None  # the working directory: pages do not write into the tree
@@ -63,7 +64,7 @@ class Page:
         if self.folder is None:
             self.start()
         with contextlib.chdir(self.folder), self.own_modules():
-            return self.context.run(run, step, self.path, self.namespace)
+            return self.context.run(run, step, self.path, self.namespace, self.filters)
 
     @contextlib.contextmanager
     def own_modules(self) -> Iterator[None]:

@@ -41,20 +41,20 @@ class Outcome:
         return f"{self.printed}{between}{self.echo}"
 
 
-def run(step: Block | Binding, path: str, namespace: dict) -> Outcome:
-    """Run a step of the page at this path, in the page's namespace."""
+def run(step: Block | Binding, path: str, namespace: dict, filters: list) -> Outcome:
+    """Run a step of the page at this path, in the page's namespace, with the page's filters of warnings."""
     if isinstance(step, Block):
-        return record(lambda: execute(step, path, namespace))
-    return record(lambda: given(step, namespace), echo=False)
+        return record(lambda: execute(step, path, namespace), filters)
+    return record(lambda: given(step, namespace), filters, echo=False)
 
 
-def record(action: Callable[[], object], echo: bool = True) -> Outcome:
+def record(action: Callable[[], object], filters: list, echo: bool = True) -> Outcome:
     """Do it, and record what it shows and gives."""
     printed, complained = io.StringIO(), io.StringIO()
     value = error = None
     shown = ""
     threads = set(threading.enumerate())
-    with streams(printed, complained), visible_warnings() as caught:
+    with streams(printed, complained), recorded_warnings(filters) as caught:
         try:
             value = action()
             shown = repr(value) if echo and value is not None else ""
@@ -92,11 +92,20 @@ def streams(out: io.StringIO, err: io.StringIO) -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def visible_warnings() -> Iterator[list[WarningMessage]]:
-    """Record the warnings that Python shows by default, each time they occur."""
+def recorded_warnings(filters: list) -> Iterator[list[WarningMessage]]:
+    """Record warnings as these filters say; what is done to the filters meanwhile, is done to these."""
     with warnings.catch_warnings(record=True) as caught:
+        warnings.resetwarnings()
+        warnings.filters.extend(filters)
+        yield caught
+        filters[:] = warnings.filters
+
+
+def first_filters() -> list:
+    """Filters that let through the warnings that Python shows by default, each time they occur."""
+    with warnings.catch_warnings():
         warnings.simplefilter("always")
         for category in (DeprecationWarning, PendingDeprecationWarning, ImportWarning, ResourceWarning):
             warnings.simplefilter("ignore", category)
         warnings.filterwarnings("always", category=DeprecationWarning, module="__main__")
-        yield caught
+        return list(warnings.filters)
