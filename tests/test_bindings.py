@@ -3,7 +3,7 @@
 import pytest
 
 from tests.page_forms import page
-from tools.chapter import parse
+from tools.chapter import ChapterError, parse
 
 pytest_plugins = ["tests.page_project"]
 
@@ -192,3 +192,48 @@ def test_a_wrong_value_is_named_with_its_expressions(project):
     )
     result = project({"docs/page.md": X + text.replace("x[1, 1]", "y")})
     result.stdout.fnmatch_lines(["docs/page.md:8: what this is bound to fails.", "NameError: *"])
+
+
+DATA = '<data value="x">0.99</data>'
+TOUCHED = [
+    f"−{DATA}",
+    f"about -{DATA}",
+    f"+{DATA}",
+    f"&minus;{DATA}",
+    f"−**{DATA}**",
+    f"-<b>{DATA}</b>",
+    f"$-${DATA}",
+    f"1{DATA}",
+    f"1.{DATA}",
+    f"1,{DATA}",
+    f"1e{DATA}",
+    f"{DATA}9",
+    f"{DATA}.5",
+    f"{DATA},500",
+    f"**{DATA}**9",
+    f"{DATA}e5",
+    f"{DATA}e−5",
+    f"{DATA}{DATA}",
+    f"| a | b |\n|---|---|\n| x | −{DATA} |",
+]
+FREE = [
+    f"{DATA}.",
+    f"({DATA}), then {DATA}, and **{DATA}**.",
+    f"5 − {DATA} + {DATA}",
+    f"{DATA}-fold",
+    f"{DATA}\n1, and 0\n{DATA}",
+    f"- {DATA}",
+    f"1. {DATA}",
+    f"| 0 | {DATA} | 1 |",
+]
+
+
+@pytest.mark.parametrize("text", TOUCHED)
+def test_what_would_change_a_bound_number_is_refused(text):
+    with pytest.raises(ChapterError, match=r"touches '0[.]99' and changes it"):
+        parse(text)
+
+
+@pytest.mark.parametrize("text", FREE)
+def test_a_bound_number_may_stand_beside_others(text):
+    assert {binding.text for binding in parse(text).bindings} == {"0.99"}

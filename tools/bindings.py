@@ -20,6 +20,9 @@ STATES = ("display", "formula", "image")  # the spans that may state numbers
 BETWEEN = re.compile(r"[\s.,;:!?)]*")  # what may stand between a formula and its directive on the same line
 MANGLED = re.compile(r"\]\(|`|\$|<https?:|<[^<> ]+@[^<> ]+>")  # in a tag, by Python-Markdown
 MANGLED_IN_A_TABLE = re.compile(rf"{MANGLED.pattern}|\|")
+MARKUP = r"(?:[*_~`$]|<[^<>]*>)*"  # that may stand between a number and what touches it
+BEFORE = re.compile(rf"(?:[-−+±.,\d]|\d[eE]){MARKUP}$")  # what would make another number of the one after it
+AFTER = re.compile(rf"{MARKUP}(?:[.,]?\d|[eE][-+−]?\d)")
 
 
 @dataclass(frozen=True)
@@ -92,6 +95,9 @@ def read_data(prose: Prose, span: re.Match[str]) -> Data:
     if is_literal(expression):
         raise MarkdownError(line, f"{expression} stands for itself, and proves nothing: write the code that gives it")
     text = span["data_text"]
+    touching = touches(prose.text, span)
+    if touching:
+        raise MarkdownError(line, f"{touching!r} touches {text.strip()!r} and changes it: move it into the element")
     text_start = span.start("data_text") + len(text) - len(text.lstrip())
     return Data(
         expressions=(expression,),
@@ -102,6 +108,13 @@ def read_data(prose: Prose, span: re.Match[str]) -> Data:
         text_start=text_start,
         text_end=text_start + len(text.strip()),
     )
+
+
+def touches(text: str, span: re.Match[str]) -> str | None:
+    """The digits, point or sign that stand right beside a ``<data>`` element, so that readers see another number."""
+    before, after = text[: span.start()].rpartition("\n")[2], text[span.end() :].partition("\n")[0]
+    found = BEFORE.search(unescape(before)) or AFTER.match(unescape(after))
+    return found and found[0]
 
 
 def unreadable_data(prose: Prose) -> list[MarkdownError]:
