@@ -184,8 +184,11 @@ def test_a_wrong_value_is_named_with_its_expressions(project):
     text = "$$a = 0.25 + 5$$\n<!-- values: x[0, 0]:.2f, x[1, 1] -->\n"
     result = project({"docs/page.md": X + text})
     result.stdout.fnmatch_lines(
-        ["docs/page.md:8: the page says '5', the code gives '42'", "", "    x[[]0, 0]:.2f", "    x[[]1, 1]"]
+        ["docs/page.md:7: the page says '5', the code gives '42'", "", "    x[[]0, 0]:.2f", "    x[[]1, 1]"]
     )
+    two_lines = "![There are 0.25 of\nall 5.](x.svg)\n\n<!-- values: x[0, 0]:.2f, x[1, 1] -->\n"
+    result = project({"docs/page.md": X + two_lines})
+    result.stdout.fnmatch_lines(["docs/page.md:8: the page says '5', the code gives '42'"])
     result = project({"docs/page.md": X + text.replace(", x[1, 1]", "")})
     result.stdout.fnmatch_lines(
         ["docs/page.md:8: the page states 2 numbers, the code gives 1:", "", "    0.25, 5", "    0.25"]

@@ -302,7 +302,13 @@ def test_last_failed_runs_what_it_needs(project):
 def test_a_block_after_one_that_fails_names_it(project):
     result = project({"docs/page.md": STEPS.replace('["a"]', '[a"]')}, "docs/page.md::line:14")
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["docs/page.md:14: not run, as the block at docs/page.md:1 fails: SyntaxError*"])
+    result.stdout.fnmatch_lines(["docs/page.md:14: not run, as the block at docs/page.md:1 failed"])
+
+
+def test_a_failure_is_headed_by_its_line_and_column(project):
+    text = STEPS + 'Of <data value="len(steps)">3</data> and <data value="len(steps[0])">2</data>.\n'
+    result = project({"docs/page.md": text})
+    result.stdout.fnmatch_lines(["* page.md line=22 column=42 *"])
 
 
 def test_a_wrong_output_does_not_stop_the_page(project):
@@ -579,7 +585,7 @@ def test_a_bound_number_is_evaluated_at_its_place(project):
             "docs/page.md::line:11 PASSED*",
             "docs/page.md::line:13 FAILED*",
             "docs/page.md::line:17 FAILED*",
-            "docs/page.md:17: not run, as the block at docs/page.md:13 fails: ZeroDivisionError*",
+            "docs/page.md:17: not run, as the block at docs/page.md:13 failed",
         ]
     )
     for selection in (["docs/page.md::line:11"], ["docs/page.md::line:11", "docs/page.md::line:5:37"]):

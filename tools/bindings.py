@@ -67,6 +67,7 @@ class Values(Binding):
     """The numbers of the formulas and alternative texts that stand above ``<!-- values: ... -->``."""
 
     numbers: tuple[Number, ...]
+    lines: tuple[int, ...]  # of the numbers
 
 
 def find_bindings(prose: Prose, directives: list[Directive]) -> tuple[list[Binding], list[MarkdownError]]:
@@ -152,8 +153,9 @@ def read_values(prose: Prose, directive: Directive) -> Values:
         raise MarkdownError(
             directive.line, "<!-- values: ... --> must stand straight after a formula or an image that states numbers"
         )
+    lines = tuple(line_at(prose.text, number.start) for number in numbers)
     expressions = read_expressions(directive.value, directive.line)
-    return Values(expressions, directive.line, directive.start, directive.end, tuple(numbers))
+    return Values(expressions, directive.line, directive.start, directive.end, tuple(numbers), lines)
 
 
 def stated(span: re.Match[str]) -> list[Number]:

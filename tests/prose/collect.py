@@ -33,7 +33,9 @@ class Pages(Sybil):
         line_start = text.rfind("\n", 0, example.start) + 1
         line_end = text.find("\n", example.start) % (len(text) + 1)
         on_this_line = sum(line_start <= start <= line_end for start, _ in example.document.regions)
-        return f"line:{example.line}" + (f":{example.start - line_start + 1}" if on_this_line > 1 else "")
+        # Sybil counts from the start of the file where an example is not the first on its line; failures show it.
+        example.column = example.start - line_start + 1
+        return f"line:{example.line}" + (f":{example.column}" if on_this_line > 1 else "")
 
     def examples(self, document: Document) -> Iterator[Region]:
         """Sybil's parser of one page: a region for each step, and for each problem."""

@@ -50,8 +50,8 @@ def corrections(step: Block | Binding, outcome: Outcome) -> list[Correction]:
             f"    {numbers}\n    {values}"
         )
     return [
-        correction
-        for number, text in zip(step.numbers, outcome.value, strict=True)
+        replace(correction, line=line)
+        for number, line, text in zip(step.numbers, step.lines, outcome.value, strict=True)
         for correction in correct(number.text, text, number.start, number.end)
     ]
 

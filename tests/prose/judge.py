@@ -28,8 +28,7 @@ def failure(page: Page, step: Block | Binding) -> str | None:
     if outcome is not None:
         found = verdict(step, outcome, page.path, name)
     elif page.broken:
-        error = page.outcome(page.broken).error
-        found = f"{name}:{step.line}: not run, as the block at {name}:{page.broken.line} fails: {error!r}"
+        found = f"{name}:{step.line}: not run, as the block at {name}:{page.broken.line} failed"
     else:
         return None
     return found and found.replace(page.path, name)
