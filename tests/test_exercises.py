@@ -239,6 +239,9 @@ STRANGE = {
     "a dict": (lambda x: {"a": 1}, "it should give"),
     "a ragged list": (lambda x: [[1], [1, 2]], "it should give"),
     "nan": (lambda x: x * np.nan, "it should give"),
+    "an array of objects": (lambda x: np.array([x, None], dtype=object)[1:], "gives [None]; it should give"),
+    "an array of text": (lambda x: x.astype(str), "gives ['0', '1', '2']; it should give"),
+    "an array of truths": (lambda x: x > 0, "gives [False, True, True]; it should give"),
     "cannot be shown": (lambda x: Unfit(), "something of type Unfit"),
     "fails and cannot say why": (lambda x: Unfit().fail(), "stops with Unfit: something of type Unfit"),
 }
@@ -247,6 +250,12 @@ STRANGE = {
 @pytest.mark.parametrize(("attempt", "says"), STRANGE.values(), ids=STRANGE)
 def test_a_verdict_never_raises(attempt, says):
     assert says in verdict(attempt, IDENTITY)
+
+
+@pytest.mark.parametrize("dtype", [object, str, bool])
+def test_a_verdict_on_a_large_array_of_no_numbers_never_raises(dtype):
+    large = Exercise(solution=lambda x: x, cases=[(np.arange(12.0).reshape(3, 4),)], slips=[])
+    assert "gives an array of shape (3, 4)" in verdict(lambda x: (x + 1).astype(dtype), large)
 
 
 def test_an_attempt_cannot_spoil_the_cases():

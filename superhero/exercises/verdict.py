@@ -104,13 +104,17 @@ def _safely(same, given, expected):
 
 def _difference(given, expected):
     """Say what was given and what it should be: of long arrays of one shape, the first number that is wrong."""
-    if isinstance(given, np.ndarray) and given.shape == np.shape(expected) and given.size > SHORT:
+    if _of_numbers(given) and given.shape == np.shape(expected) and given.size > SHORT:
         at = tuple(int(i) for i in np.argwhere(~np.isclose(given, expected, rtol=1e-6, atol=1e-9))[0])
         return (
             f"has the right shape, but not the right numbers: at {list(at)} it has {given[at]:.3f}, "
             f"and it should have {expected[at]:.3f}."
         )
     return f"gives {_shown(given)}; it should give {_shown(expected)}."
+
+
+def _of_numbers(value):
+    return isinstance(value, np.ndarray) and value.dtype.kind in "iuf"
 
 
 def _text(how, value):
@@ -128,7 +132,8 @@ def _call(name, case):
 
 def _shown(value):
     if isinstance(value, np.ndarray):
-        text = f"an array of shape {value.shape}" if value.size > SHORT else str(value.round(3).tolist())
+        rounded = value.round(3) if _of_numbers(value) else value
+        text = f"an array of shape {value.shape}" if value.size > SHORT else _text(repr, rounded.tolist())
     elif isinstance(value, np.generic):
         text = str(value.item())
     else:
