@@ -151,6 +151,20 @@ PLACES = {
         ```
         """),
 }
+PLACES["traceback with notes"] = page("""
+    <!-- raises: ValueError -->
+    ```python
+    error = ValueError("no")
+    error.add_note("It is")
+    error.add_note(f"{6 * 7}")
+    raise error
+    ```
+    ```text
+    ValueError: no
+    It is
+    42
+    ```
+    """)
 PLACES["CRLF"] = PLACES["second line"].replace("\n", "\r\n")
 
 NUMBER = '<data value="6 * 7:.1f">42.0</data>'

@@ -12,6 +12,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from itertools import dropwhile
 from unittest import mock
 from warnings import WarningMessage
 
@@ -28,7 +29,7 @@ class Outcome:
 
     printed: str
     complained: str  # what it wrote to stderr
-    echo: str  # the repr of its last expression, or the last line of its traceback
+    echo: str  # the repr of its last expression, or the end of its traceback
     value: object = None  # of its last expression; for a binding, what the page should say
     error: BaseException | None = None
     warnings: tuple[WarningMessage, ...] = ()
@@ -62,9 +63,14 @@ def record(action: Callable[[], object], filters: list, echo: bool = True) -> Ou
             raise
         except BaseException as raised:  # SystemExit and pytest's own skip and exit are no way for a page to pass
             error = raised
-            shown = traceback.format_exception_only(error)[-1]
+            shown = message(error)
     left = tuple(thread.name for thread in threading.enumerate() if thread not in threads)
     return Outcome(printed.getvalue(), complained.getvalue(), shown, value, error, tuple(caught), left)
+
+
+def message(error: BaseException) -> str:
+    """What a traceback ends with: the exception and its notes; the place of a SyntaxError comes before it."""
+    return "".join(dropwhile(lambda line: line.startswith("  "), traceback.format_exception_only(error)))
 
 
 def execute(block: Block, path: str, namespace: dict) -> object:

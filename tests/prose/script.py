@@ -46,8 +46,9 @@ def as_script(block: Block) -> str:
     """The code of a block, so that a script shows what the page does: the value of its last line, or what it raises."""
     code = block.fence.code
     if block.raises:
-        message = "__import__('traceback').format_exception_only(_error)[-1]"
-        return f"try:\n    exec({code!r})\nexcept BaseException as _error:\n    print({ECHO!r} + {message})\n"
+        lines = "__import__('traceback').format_exception_only(_error)"
+        message = f"__import__('itertools').dropwhile(lambda line: line.startswith('  '), {lines})"
+        return f"try:\n    exec({code!r})\nexcept BaseException as _error:\n    print({ECHO!r}, *{message}, sep='')\n"
     last = ast.parse(code).body[-1:]
     if not (last and isinstance(last[0], ast.Expr)):
         return code
