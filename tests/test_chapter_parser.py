@@ -124,6 +124,17 @@ def test_read_keeps_the_line_ends_of_the_file(tmp_path):
 
 
 REFUSED = {
+    "byte order mark": (
+        "\ufeff# Page\n",
+        1,
+        "a byte order mark (BOM) comes before this line: save the page without one",
+    ),
+    "code in HTML": (
+        "Text.\n\n<pre><code>\n1 / 0\n</code></pre>\n",
+        3,
+        "<pre> would show what nobody checks: write a fence",
+    ),
+    "code in a line of HTML": ('<CODE id="x"\nclass="language-python">1 / 0</CODE>', 1, "<CODE id="),
     "misspelt language": ("```pyton\n```", 1, "unknown language 'pyton': did you mean python?"),
     "language in capitals": ("```Python\n```", 1, "unknown language 'Python': did you mean python?"),
     "short language": ("```py\n```", 1, "unknown language 'py': did you mean python?"),

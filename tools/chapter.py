@@ -13,10 +13,11 @@ from pathlib import Path
 
 from tools.bindings import Binding, find_bindings
 from tools.directives import Directive, read_directives
-from tools.fences import Fence, MarkdownError, Scan, scan
+from tools.fences import Fence, MarkdownError, Scan, line_at, scan
 from tools.prose import Prose, is_blank
 
 LANGUAGES = ("python", "text", "sh", "yaml", "toml")
+HTML_CODE = re.compile(r"<(pre\b|code\b.*\bclass\b)", re.IGNORECASE | re.DOTALL)  # a block of code, in HTML
 TITLE = re.compile(r"^# +(.+?)[ #\r]*$", re.MULTILINE)
 
 
@@ -103,6 +104,13 @@ def parse(text: str, path="<text>") -> Chapter:
     directives, misspelt = read_directives(found.comments)
     bindings, unreadable = find_bindings(prose, directives)
     problems = found.problems + misspelt + unreadable
+    problems += [
+        MarkdownError(line_at(text, span.start()), f"{span[0]} would show what nobody checks: write a fence")
+        for span in prose.spans
+        if span.lastgroup == "tag" and HTML_CODE.match(span[0])
+    ]
+    if text.startswith("\ufeff"):
+        problems.append(MarkdownError(1, "a byte order mark (BOM) comes before this line: save the page without one"))
     problems += [unknown_language(fence) for fence in found.fences if fence.language not in LANGUAGES]
     said: dict[int, dict[str, str]] = {fence.start: {} for fence in found.fences}
     for directive in directives:
