@@ -97,7 +97,8 @@ def test_no_number_is_exempt():
 def collected():
     """How many blocks and bound numbers of each page pytest is handed."""
     command = [sys.executable, "-m", "pytest", "docs", "--collect-only", "--quiet"]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    env = {**os.environ, "PYTEST_ADDOPTS": ""}
+    listed = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=True).stdout
     return Counter(re.findall(r"^(docs/.+\.md)::", listed, re.MULTILINE))
 
 
