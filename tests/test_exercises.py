@@ -258,6 +258,14 @@ def test_a_verdict_on_a_large_array_of_no_numbers_never_raises(dtype):
     assert "gives an array of shape (3, 4)" in verdict(lambda x: (x + 1).astype(dtype), large)
 
 
+@pytest.mark.parametrize("name", EXERCISES)
+@pytest.mark.parametrize(
+    "value", [np.arange(6.0), np.ones((8, 2)), np.ones((3, 8, 2)), [[1], [1, 2]], {1: 2}, "a"], ids=repr
+)
+def test_a_check_gives_a_verdict_on_answers_of_quite_another_kind(name, value):
+    assert verdict(lambda *_: value, EXERCISES[name]).startswith("Not yet. ")
+
+
 def test_an_attempt_cannot_spoil_the_cases():
     def spoils(x):
         x[:] = 0

@@ -104,7 +104,7 @@ def _safely(same, given, expected):
 
 def _difference(given, expected):
     """Say what was given and what it should be: of long arrays of one shape, the first number that is wrong."""
-    if _of_numbers(given) and given.shape == np.shape(expected) and given.size > SHORT:
+    if _of_numbers(given) and _of_numbers(expected) and given.shape == expected.shape and given.size > SHORT:
         at = tuple(int(i) for i in np.argwhere(~np.isclose(given, expected, rtol=1e-6, atol=1e-9))[0])
         return (
             f"has the right shape, but not the right numbers: at {list(at)} it has {given[at]:.3f}, "
