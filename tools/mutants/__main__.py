@@ -17,7 +17,6 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterable
 from concurrent.futures import Executor, ProcessPoolExecutor
-from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -88,8 +87,8 @@ def try_all(changes: list[Change], visits: list[Visit], pool: Executor) -> list[
             to_package.append(change)
     slowest_first = [page.path for page in reversed(visits) if page.path in by_page]
     tasks = [pool.submit(try_on_page, path, by_page[path]) for path in slowest_first]
-    results = pool.map(partial(try_on_pages, visits=visits), to_package)
-    return [result for task in tasks for result in task.result()] + list(results)
+    tasks += [pool.submit(try_on_pages, change, visits) for change in to_package]
+    return [result for task in tasks for result in task.result()]
 
 
 def failed(results: list[Result], groups: Iterable[str]) -> bool:

@@ -114,19 +114,35 @@ def trainings() -> list[tuple]:
     ]
 
 
-def all_calls(of_training: bool) -> str:
-    """What all calls give and all modules hold, as one digest.
+def all_calls(part: str) -> str:
+    """What all calls of a part of the package give, and what its modules hold, as one digest.
 
     Args:
-        of_training: Whether ``superhero.training`` counts too. No other module uses it.
+        part: "package", "training" (no other module uses it) or "exercises".
     """
+    if part == "exercises":
+        return digest(verdicts())
     given = []
-    for function, *arguments in good_calls():
+    for function, *arguments in good_calls() if part == "package" else []:
         given.append(outcome(function, arguments))
         for place, odd in itertools.product(range(len(arguments)), ODD):
             given.append(outcome(function, [*arguments[:place], odd, *arguments[place + 1 :]]))
-    given += [outcome(function, arguments) for function, *arguments in (trainings() if of_training else [])]
-    return digest([given, [data(name) for name in modules() if of_training or name != "superhero.training"]])
+    given += [outcome(function, arguments) for function, *arguments in (trainings() if part == "training" else [])]
+    return digest([given, [data(name) for name in modules() if part == "package" and name != "superhero.training"]])
+
+
+def verdicts() -> list:
+    """What the exercises' checks say of right, wrong and odd answers, and what they try."""
+    from superhero.exercises import EXERCISES
+    from superhero.exercises.verdict import verdict
+    from tests.test_exercises import WRONG
+
+    odd = [lambda *_, value=value: value for value in ODD]
+    said = [
+        [verdict(attempt, exercise) for attempt in (*WRONG[name].values(), exercise.solution, *odd)]
+        for name, exercise in EXERCISES.items()
+    ]
+    return [said, [[exercise.cases, [slip.says for slip in exercise.slips]] for exercise in EXERCISES.values()]]
 
 
 def outcome(function: Callable, arguments: list) -> list:

@@ -122,17 +122,17 @@ def wrong_answers(change: Change) -> tuple[str | None, None]:
 
 def alters_nothing(change: Change) -> bool:
     """Whether all calls give the same with the package changed and as it is."""
-    of_training = change.path.stem == "training"
-    return in_child(partial(calls_altered, change, of_training)) == calls_as_they_are(of_training)
+    part = "training" if change.path.stem == "training" else change.group
+    return in_child(partial(calls_altered, change, part)) == calls_as_they_are(part)
 
 
 @functools.cache
-def calls_as_they_are(of_training: bool) -> str:
+def calls_as_they_are(part: str) -> str:
     """What all calls give with the package as it is."""
-    return in_child(partial(all_calls, of_training))
+    return in_child(partial(all_calls, part))
 
 
-def calls_altered(change: Change, of_training: bool) -> str:
+def calls_altered(change: Change, part: str) -> str:
     """What all calls give with the package changed."""
     alter(change)
-    return all_calls(of_training)
+    return all_calls(part)
