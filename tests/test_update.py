@@ -129,6 +129,18 @@ def test_a_missing_output_block_is_added(updated, text, line_end):
     assert updated(new) == (new, [])
 
 
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("below", ["", "\nText.\n", "\n```python\na = 1\n```\n"])
+@pytest.mark.parametrize("text", [text for text in PLACES.values() if "\n\n```text" in text.replace("> ", "")])
+def test_an_output_block_whose_lines_were_deleted_comes_back_as_it_was(updated, text, below, line_end):
+    text = (text + below).replace("\r\n", "\n").replace("\n", line_end)
+    output = parse(text).blocks[0].output
+    start = text.rfind("\n", 0, output.start) + 1
+    end = text.index("\n", output.end) + 1
+    without = text[:start] + text[end:]
+    assert updated(without) == (text.replace('text title="Output"', "text"), [])
+
+
 TABLE = page("""
     <!-- table: [("a", 1), ("b", 2), ("c", 3), ("d", 4)] -->
     | name | x |
@@ -267,6 +279,10 @@ def test_the_command_takes_pages_and_says_in_its_exit_code_whether_anything_is_w
     assert "\n-43\n+42\n" in done.stdout
     assert done.stdout.endswith("\n2 pages say what their code gives.\n")
     assert (tmp_path / "stale.md").read_text() == PLACES["plain"]
+    assert run("right.md").stdout == "1 page says what its code gives.\n"
+    done = run("right.md", "nope.md", ".")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout.startswith(f"{tmp_path / 'nope.md'}: there is no such page.")
     done = run("right.md", "wrong.md")
     assert (done.returncode, done.stderr) == (1, "")
     assert "wrong.md:1: 64 is bound to nothing" in done.stdout

@@ -8,16 +8,20 @@ not hold after that is said, and the exit code is 1.
 """
 
 import os
+import re
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from difflib import unified_diff
 from pathlib import Path
 
 from tests.prose.corrections import Correction, Misfit, corrections
 from tests.prose.judge import failure, is_wrong_code, problems
 from tests.prose.page import Page
-from tools.chapter import ChapterError, parse
+from tools.chapter import Block, ChapterError, parse
 from tools.course import ROOT
+
+GAP = re.compile(r"[ \t]*\r?\n[ \t>]*(?=\r?\n[ \t>]*(?:\r?\n|\Z))")  # a line end before two blank lines, and the first
 
 
 def update(path: Path) -> list[str]:
@@ -51,8 +55,16 @@ def stale(page: Page) -> list[Correction]:
     found = []
     for step, outcome in zip(page.steps, page.outcomes, strict=True):
         with suppress(Misfit):  # ``failures`` says it
-            found += corrections(step, outcome) if outcome else []
+            wanted = corrections(step, outcome) if outcome else []
+            adds_output = isinstance(step, Block) and not step.output
+            found += [in_place_of_a_blank_line(each, page.chapter.text) for each in wanted] if adds_output else wanted
     return found
+
+
+def in_place_of_a_blank_line(added: Correction, text: str) -> Correction:
+    """Where two blank lines are below what is added, let it take the place of one: that is left of what was deleted."""
+    gap = GAP.match(text, added.end)
+    return replace(added, end=gap.end()) if gap else added
 
 
 def corrected(text: str, found: list[Correction]) -> str:
@@ -76,8 +88,12 @@ def diff(old: str, new: str, name: str) -> str:
 def main(paths: list[str]) -> int:
     """Update these pages, or all."""
     pages = [Path(path) for path in paths] or sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
-    wrong = [message for page in pages for message in update(page)]
-    print("\n\n".join(wrong) or f"{len(pages)} pages say what their code gives.")
+    missing = [
+        f"{page}: there is no such page. Name a file, like docs/index.md" for page in pages if not page.is_file()
+    ]
+    wrong = missing or [message for page in pages for message in update(page)]
+    right = "1 page says what its code gives." if len(pages) == 1 else f"{len(pages)} pages say what their code gives."
+    print("\n\n".join(wrong) or right)
     return 1 if wrong else 0
 
 
