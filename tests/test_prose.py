@@ -1,8 +1,11 @@
 """Pages as tests: proof that nothing wrong passes, by a real pytest on small pages with our own conftest.py."""
 
+import os
 import random
+import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import numpy as np
 import pytest
@@ -455,6 +458,27 @@ def test_a_page_writes_into_a_folder_of_its_own(project, pytester):
     project({"docs/page.md": page(text)}).assert_outcomes(passed=2)
     assert Path.cwd() == pytester.path
     assert not list(pytester.path.rglob("mine.txt"))
+
+
+def test_the_folders_of_pages_are_removed_even_if_a_forked_process_made_them(tmp_path):
+    code = """
+        import os
+        from tests.prose.page import Page
+        from tools.chapter import parse
+
+        chapter = parse("```python\\nopen('x', 'w').close()\\n```\\n")
+        for page in (Page(chapter, "a.md"), Page(chapter, "b.md")):
+            child = os.fork()
+            page.outcome(chapter.steps[0])
+            assert os.path.exists(os.path.join(page.folder, "x"))
+            if child == 0:
+                os._exit(0)
+            assert os.waitpid(child, 0)[1] == 0
+        """
+    subprocess.run(
+        [sys.executable, "-c", dedent(code)], cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}, check=True
+    )
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_examples_of_the_guide_for_authors_are_right(project):

@@ -1,17 +1,21 @@
 """One page at work: its namespace, and which of its steps have run."""
 
+import atexit
 import contextlib
 import contextvars
 import random
 import shutil
 import sys
 import tempfile
-import weakref
 from collections.abc import Iterator
 from types import ModuleType
 
 from tests.prose.run import Outcome, first_filters, run
 from tools.chapter import Binding, Block, Chapter
+
+# Of all pages, those of forked processes too: they end without tidying up, so whoever is first does it for all.
+FOLDERS = tempfile.mkdtemp(prefix="pages-")
+atexit.register(shutil.rmtree, FOLDERS, ignore_errors=True)
 
 
 class Page:
@@ -49,8 +53,7 @@ class Page:
 
     def start(self) -> None:
         """Give the page a folder of its own, and take away what other pages have set."""
-        self.folder = tempfile.mkdtemp(prefix="page-")
-        weakref.finalize(self, shutil.rmtree, self.folder, ignore_errors=True)
+        self.folder = tempfile.mkdtemp(dir=FOLDERS)
         random.seed()
         if "numpy" in sys.modules:
             sys.modules["numpy"].random.seed()
