@@ -16,7 +16,7 @@ from tools.mutants import child
 from tools.mutants.__main__ import failed, main, sample
 from tools.mutants.blocks import block_changes
 from tools.mutants.change import Change
-from tools.mutants.child import OutOfTimeError, in_child
+from tools.mutants.child import StoppedError, in_child
 from tools.mutants.code import code_changes
 from tools.mutants.package import PACKAGE, try_on_pages, visit
 from tools.mutants.pages import Result, try_on_page
@@ -242,13 +242,13 @@ def test_what_is_done_in_a_child_process_stays_there():
     assert values == [1]
     with pytest.raises(RuntimeError, match="ZeroDivisionError"):
         in_child(lambda: 1 / 0)
-    with pytest.raises(RuntimeError, match="died"):
+    with pytest.raises(StoppedError, match="died"):
         in_child(lambda: os.kill(os.getpid(), signal.SIGKILL))
 
 
 def test_a_child_process_has_a_time_limit(monkeypatch):
     monkeypatch.setattr(child, "SECONDS", 0.2)
-    with pytest.raises(OutOfTimeError):
+    with pytest.raises(StoppedError, match="still at work"):
         in_child(lambda: [0 for _ in iter(int, 1)])
     assert in_child(lambda: time.sleep(0.4)) is None  # waiting does not count
 

@@ -114,24 +114,29 @@ def trainings() -> list[tuple]:
     ]
 
 
-def all_calls(part: str) -> str:
-    """What all calls of a part of the package give, and what its modules hold, as one digest.
-
-    Args:
-        part: "package", "training" (no other module uses it) or "exercises".
-    """
-    if part == "exercises":
-        return digest(verdicts())
+def results_of_the_package() -> list:
+    """What all good calls give, and what they give with each argument replaced by each of the odd ones."""
     given = []
-    for function, *arguments in good_calls() if part == "package" else []:
+    for function, *arguments in good_calls():
         given.append(outcome(function, arguments))
         for place, odd in itertools.product(range(len(arguments)), ODD):
             given.append(outcome(function, [*arguments[:place], odd, *arguments[place + 1 :]]))
-    given += [outcome(function, arguments) for function, *arguments in (trainings() if part == "training" else [])]
-    return digest([given, [data(name) for name in modules() if part == "package" and name != "superhero.training"]])
+    modules = [f"superhero.{path.stem}" for path in sorted((ROOT / "superhero").glob("[!_]*.py"))]
+    return [given, [data(name) for name in modules if name != "superhero.training"]]
 
 
-def verdicts() -> list:
+def results_of_training() -> list:
+    """What trainings give. No other module uses them, and they take long, so there are only a few."""
+    from superhero.training import train
+
+    return [
+        outcome(train, [4, 0, 0.01, 60]),
+        outcome(train, [16, 1, 0.01, 400]),
+        outcome(train, [8, 2, 0.1, 100, slice(48), False]),
+    ]
+
+
+def results_of_exercises() -> list:
     """What the exercises' checks say of right, wrong and odd answers, and what they try."""
     from superhero.exercises import EXERCISES
     from superhero.exercises.verdict import verdict
@@ -139,10 +144,21 @@ def verdicts() -> list:
 
     odd = [lambda *_, value=value: value for value in ODD]
     said = [
-        [verdict(attempt, exercise) for attempt in (*WRONG[name].values(), exercise.solution, *odd)]
+        outcome(verdict, [attempt, exercise])[:3]  # without the arguments: these hold the code of the checks
         for name, exercise in EXERCISES.items()
+        for attempt in (*WRONG[name].values(), exercise.solution, *odd)
     ]
     return [said, [[exercise.cases, [slip.says for slip in exercise.slips]] for exercise in EXERCISES.values()]]
+
+
+def all_calls(group: str) -> str:
+    """What all calls of a group of changes give, as one digest."""
+    results = {
+        "package": results_of_the_package,
+        "training": results_of_training,
+        "exercises": results_of_exercises,
+    }
+    return digest(results[group]())
 
 
 def outcome(function: Callable, arguments: list) -> list:
@@ -155,13 +171,6 @@ def outcome(function: Callable, arguments: list) -> list:
         except Exception as raised:
             error = raised
     return [result, error, [str(warning.message) for warning in caught], arguments]
-
-
-def modules() -> list[str]:
-    """The modules of the package, by their names."""
-    return [
-        ".".join(path.relative_to(ROOT).with_suffix("").parts) for path in sorted((ROOT / "superhero").glob("*.py"))
-    ]
 
 
 def data(name: str) -> dict:

@@ -11,16 +11,16 @@ SECONDS = 20  # of work, not of waiting: on a busy machine as well, only what ne
 MEMORY = 8 * 2**30
 
 
-class OutOfTimeError(Exception):
-    """It was still at work when its time was up."""
+class StoppedError(Exception):
+    """The child process came to no end: its time was up, or it died."""
 
 
 def in_child(action: Callable[[], object]) -> object:
     """Return what the action gives, which must be picklable.
 
     Raises:
-        OutOfTimeError: It took longer than it may.
-        RuntimeError: It raised something, or its process died.
+        StoppedError: It took longer than it may, or its process died.
+        RuntimeError: It raised something.
     """
     reader, writer = os.pipe()
     child = os.fork()
@@ -31,10 +31,9 @@ def in_child(action: Callable[[], object]) -> object:
     with os.fdopen(reader, "rb") as pipe:
         answer = pipe.read()
     _, status = os.waitpid(child, 0)
-    if os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGPROF:
-        raise OutOfTimeError(f"still at work after {SECONDS} seconds")
-    if status or not answer:
-        raise RuntimeError(f"a child process died with status {status}")
+    if os.WIFSIGNALED(status):
+        out_of_time = os.WTERMSIG(status) == signal.SIGPROF
+        raise StoppedError(f"still at work after {SECONDS} seconds" if out_of_time else "the process died")
     result, error = pickle.loads(answer)
     if error:
         raise RuntimeError(f"in a child process:\n{error}")

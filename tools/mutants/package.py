@@ -15,7 +15,7 @@ from tests.prose.page import taken_out
 from tools.course import ROOT
 from tools.mutants.calls import all_calls
 from tools.mutants.change import Change
-from tools.mutants.child import in_child
+from tools.mutants.child import StoppedError, in_child
 from tools.mutants.code import code_changes
 from tools.mutants.pages import Result, attempt, first_failure, load_torch_for, page_at
 from tools.mutants.reach import lines_reached
@@ -122,17 +122,20 @@ def wrong_answers(change: Change) -> tuple[str | None, None]:
 
 def alters_nothing(change: Change) -> bool:
     """Whether all calls give the same with the package changed and as it is."""
-    part = "training" if change.path.stem == "training" else change.group
-    return in_child(partial(calls_altered, change, part)) == calls_as_they_are(part)
+    group = "training" if change.path.stem == "training" else change.group
+    try:
+        return in_child(partial(calls_altered, change, group)) == calls_as_they_are(group)
+    except (StoppedError, RuntimeError):
+        return False
 
 
 @functools.cache
-def calls_as_they_are(part: str) -> str:
+def calls_as_they_are(group: str) -> str:
     """What all calls give with the package as it is."""
-    return in_child(partial(all_calls, part))
+    return in_child(partial(all_calls, group))
 
 
-def calls_altered(change: Change, part: str) -> str:
+def calls_altered(change: Change, group: str) -> str:
     """What all calls give with the package changed."""
     alter(change)
-    return all_calls(part)
+    return all_calls(group)

@@ -13,7 +13,7 @@ from tests.prose.page import Page
 from tools.chapter import Binding, Block, Chapter, ChapterError, parse
 from tools.course import ROOT
 from tools.mutants.change import Change
-from tools.mutants.child import OutOfTimeError, in_child
+from tools.mutants.child import StoppedError, in_child
 from tools.mutants.same import digest
 
 
@@ -88,7 +88,7 @@ def attempt(action: Callable) -> tuple[str | None, str | None]:
     """Run a page in a child process; not to come to an end is a failure as well."""
     try:
         return in_child(action)
-    except OutOfTimeError as error:
+    except StoppedError as error:
         return str(error), None
 
 
