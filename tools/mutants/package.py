@@ -110,6 +110,7 @@ def run_altered(path: Path, change: Change) -> tuple[str | None, None]:
 def wrong_answers(change: Change) -> tuple[str | None, None]:
     """Try the exercises' wrong answers: a page shows a stub and the solution, and these stand in the tests."""
     alter(change)
+    sys.modules.pop("tests.test_exercises", None)  # pytest may have loaded it, with the package as it is
     try:
         tests = importlib.import_module("tests.test_exercises")
         for name, wrong in tests.WRONG.items():
@@ -132,7 +133,13 @@ def alters_nothing(change: Change) -> bool:
 @functools.cache
 def calls_as_they_are(group: str) -> str:
     """What all calls give with the package as it is."""
-    return in_child(partial(all_calls, group))
+    return in_child(partial(calls_unaltered, group))
+
+
+def calls_unaltered(group: str) -> str:
+    """The same, in a child process, and of a package as new as the changed one is."""
+    taken_out()
+    return all_calls(group)
 
 
 def calls_altered(change: Change, group: str) -> str:
