@@ -19,14 +19,24 @@ def settle(page: Page) -> None:
     page.evaluate("Promise.allSettled(document.getAnimations().map(animation => animation.finished))")
 
 
-def check(page: Page, part: str = "html") -> None:
-    """Fail with all that axe-core finds in a part of a page: the rule, the element, and what is wrong with it."""
+def start(page: Page, part: str = "html") -> None:
+    """Let axe-core look at a part of a page, without waiting for what it finds."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE_SCRIPT)
-    results = page.evaluate("part => axe.run(part, {resultTypes: ['violations'], preload: false})", part)
-    findings = [
+    page.evaluate("part => { axeRun = axe.run(part, {resultTypes: ['violations'], preload: false}) }", part)
+
+
+def findings(page: Page) -> list[str]:
+    """Return all that axe-core found: the rule, the element, and what is wrong with it."""
+    return [
         f"{violation['id']}: {node['target']}: {node['failureSummary'].splitlines()[-1].strip()}"
-        for violation in results["violations"]
+        for violation in page.evaluate("axeRun")["violations"]
         for node in violation["nodes"]
     ]
-    assert not findings, "\n".join(findings)
+
+
+def check(page: Page, part: str = "html") -> None:
+    """Fail with all that axe-core finds in a part of a page."""
+    start(page, part)
+    found = findings(page)
+    assert not found, "\n".join(found)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.accessibility import check, show
+from tests.browser.accessibility import findings, show, start
 from tests.browser.conftest import tab
 from tests.site_build import SOURCES, built
 
@@ -35,43 +35,43 @@ COLOURS = """figure => [...figure.querySelectorAll("*")].map(part => {
 
 
 @pytest.fixture(scope="module")
-def only_tab(chromium: Browser) -> Iterator[Page]:
-    """A tab for all pages: another one for each would take twice the time."""
-    with tab(chromium) as page:
-        yield page
+def tabs(chromium: Browser) -> Iterator[dict[str, Page]]:
+    """A tab for each colour scheme. All pages are opened in these two: more of them would take twice the time."""
+    with tab(chromium, color_scheme="light") as light, tab(chromium, color_scheme="dark") as dark:
+        yield {"light": light, "dark": dark}
 
 
 @pytest.fixture(scope="module", params=PATHS)
-def page(request: pytest.FixtureRequest, only_tab: Page) -> Page:
-    """Each page of the site, with its folds open."""
-    only_tab.goto(request.param)
-    only_tab.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
-    return only_tab
+def views(request: pytest.FixtureRequest, tabs: dict[str, Page]) -> dict[str, Page]:
+    """Each page of the site, by colour scheme, with its folds open."""
+    for page in tabs.values():
+        page.goto(request.param)
+        page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
+    return tabs
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing(page, scheme, width):
-    show(page, scheme, width)
-    check(page)
+def test_axe_finds_nothing(views, width):
+    for scheme, page in views.items():
+        show(page, scheme, width)
+        start(page)  # both at once: there is more than one core
+    found = [f"{scheme}: {finding}" for scheme, page in views.items() for finding in findings(page)]
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("width", [1280, 360])
-def test_nothing_sticks_out(page, width):
-    show(page, "light", width)
-    assert page.evaluate(STICKING_OUT) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
+def test_nothing_sticks_out(views, width):
+    show(views["light"], "light", width)
+    assert views["light"].evaluate(STICKING_OUT) == []
+    assert views["light"].evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_formulas_are_drawn(page):
-    show(page, "light", 360)
-    assert page.evaluate(NOT_DRAWN) == []
+def test_formulas_are_drawn(views):
+    assert views["light"].evaluate(NOT_DRAWN) == []
 
 
-def test_figures_are_drawn_in_the_colours_of_the_scheme(page):
-    for figure in page.locator("article svg[role=img]").all():
-        show(page, "light", 360)
-        light = figure.evaluate(COLOURS)
+def test_figures_are_drawn_in_the_colours_of_the_scheme(views):
+    light, dark = (page.locator("article svg[role=img]").all() for page in views.values())
+    for figure, same in zip(light, dark, strict=True):
         assert figure.bounding_box()["width"] > 250
-        show(page, "dark", 360)
-        assert figure.evaluate(COLOURS) != light
+        assert figure.evaluate(COLOURS) != same.evaluate(COLOURS)
