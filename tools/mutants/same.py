@@ -39,6 +39,8 @@ def inside(value: object) -> list:
     match value:
         case np.ndarray() if value.dtype.hasobject:
             return [value.shape, value.tolist()]
+        case np.ndarray() | np.generic() if value.dtype.char in "gG":  # long doubles: some of their bytes mean nothing
+            return [str(value.dtype), value.shape, [repr(number) for number in np.ravel(value)]]
         case np.ndarray() | np.generic():
             return [str(value.dtype), value.shape, value.tobytes()]
         case dict():
