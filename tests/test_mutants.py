@@ -4,6 +4,7 @@ import ast
 import os
 import signal
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from tests.page_forms import page
 from tools.chapter import read
 from tools.course import ROOT
 from tools.mutants import child
-from tools.mutants.__main__ import failed, main, sample
+from tools.mutants.__main__ import failed, main, sample, try_all
 from tools.mutants.blocks import block_changes
 from tools.mutants.change import Change
 from tools.mutants.child import StoppedError, in_child
@@ -351,6 +352,15 @@ def test_the_sample_is_always_the_same_and_has_every_kind():
     assert drawn == sample(changes)
     assert {change.kind for change in drawn} == {change.kind for change in changes}
     assert len(drawn) < len(changes) / 2
+
+
+def test_changes_to_pages_and_to_the_package_are_all_tried(readme):
+    path = readme.path
+    changes = [*prose_changes(read(path), path), in_package("words.py", '"fly", "wheels"', '"wheels", "fly"')]
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        results = try_all(changes, [readme], pool)
+    assert {result.change for result in results} == set(changes)
+    assert [result.change.path.name for result in results if not result.failure] == ["words.py"]
 
 
 def test_a_file_that_is_no_page_is_refused(capsys):

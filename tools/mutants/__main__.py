@@ -86,9 +86,9 @@ def try_all(changes: list[Change], visits: list[Visit], pool: Executor) -> list[
         else:
             to_package.append(change)
     slowest_first = [page.path for page in reversed(visits) if page.path in by_page]
-    tasks = [pool.submit(try_on_page, path, by_page[path]) for path in slowest_first]
-    tasks += [pool.submit(try_on_pages, change, visits) for change in to_package]
-    return [result for task in tasks for result in task.result()]
+    of_pages = [pool.submit(try_on_page, path, by_page[path]) for path in slowest_first]
+    of_package = [pool.submit(try_on_pages, change, visits) for change in to_package]
+    return [result for task in of_pages for result in task.result()] + [task.result() for task in of_package]
 
 
 def failed(results: list[Result], groups: Iterable[str]) -> bool:
