@@ -62,6 +62,8 @@ def test_changes_to_code(code, kind, changed):
         '"""Of 8 words."""',
         'def f(a: "x" = None) -> "y":\n    """Of 8 words."""',
         'raise ValueError(f"{8} words")',
+        "if f(p):\n    k = 1 + 2\n    raise ValueError(k)",
+        'matrix("W", W)',
         "__all__ = ['a', 'b']",
         "W_Q.T",  # there is no other weight that it could be taken for
         "def f():\n    ...",

@@ -3,8 +3,10 @@
 Libraries that do this (cosmic-ray, mutmut) change files on disk and start a test run for each change; they know neither
 indices nor this course's names. So the changes are made here, on Python's own syntax tree.
 
-Not changed, as no page can say anything about it: docstrings, annotations, and what an error says (a page shows the
-message of a few, and ``tests/`` reads them all); and names in ``__all__``, whose lack every page would notice at once.
+Not changed, as no page says anything about it: docstrings and annotations; names in ``__all__``, whose lack every page
+would notice at once; and what only makes the message of an error, as a page shows a few of these, and ``tests/`` reads
+them all. That is what is raised, all in a body that ends by raising it, and what an array is called in a message.
+When an error is raised is changed like everything else.
 """
 
 import ast
@@ -81,6 +83,7 @@ COMPARISONS = {  # at its boundary, and turned round
     ast.IsNot: (ast.Is,),
 }
 LEFT_ALONE = {"annotation", "returns", "decorator_list", "exc"}  # exc: what is raised, message and all
+TAKE_A_NAME = {"numbers", "finite", "matrix", "product"}  # of ``superhero.arrays``; the first argument is for messages
 
 
 class CodeChange(NamedTuple):
@@ -149,10 +152,10 @@ def places(node: ast.AST, statement: ast.AST | None = None, within: tuple[str, .
     if statement is None or isinstance(node, ast.stmt | ast.ExceptHandler):
         statement = node
     for field, value in ast.iter_fields(node):
-        if field in LEFT_ALONE:
+        if field in LEFT_ALONE or makes_a_message(value):
             continue
         for index, child in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if isinstance(child, ast.AST) and not is_docstring(child, field, index):
+            if isinstance(child, ast.AST) and not (is_docstring(child, field, index) or is_label(node, field, index)):
                 line = getattr(child, "lineno", getattr(node, "lineno", 1))
                 yield Place(node, field, index, child, line, statement, (*within, field))
                 yield from places(child, statement, (*within, field))
@@ -170,6 +173,16 @@ def own_lines(statement: ast.AST) -> range:
 def is_docstring(node: ast.AST, field: str, index: int | None) -> bool:
     """Whether this is the docstring of a module, a class or a function."""
     return field == "body" and index == 0 and isinstance(node, ast.Expr) and is_text(node.value)
+
+
+def makes_a_message(body: object) -> bool:
+    """Whether this is a body that ends by raising an error."""
+    return isinstance(body, list) and bool(body) and isinstance(body[-1], ast.Raise)
+
+
+def is_label(node: ast.AST, field: str, index: int | None) -> bool:
+    """Whether here stands what an array is called in a message."""
+    return field == "args" and index == 0 and isinstance(node, ast.Call) and ast.unparse(node.func) in TAKE_A_NAME
 
 
 def is_list_of_names(node: ast.AST) -> bool:
