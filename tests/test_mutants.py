@@ -300,7 +300,8 @@ def in_package(module, was, now):
     assert code.count(was) == 1
     start = code.index(was)
     line = code.count("\n", 0, start) + 1
-    return Change("package: any", path, line, was, now, start, start + len(was), now, range(line, line + 1))
+    group = "exercises" if path.parent.name == "exercises" else "package"
+    return Change(f"{group}: any", path, line, was, now, start, start + len(was), now, range(line, line + 1))
 
 
 def test_a_change_to_the_package_is_noticed_by_a_page_that_shows_it(readme):
