@@ -55,6 +55,14 @@ def test_chapter_closes_with_a_recap_and_the_next_chapter(path):
     assert link == f"Next: [{read(following).title}]({target})"
 
 
+def test_every_point_of_the_errata_has_a_bound_value():
+    errata = read(ROOT / "docs" / "errata.md")
+    points = re.split(r"^### (\d+)\. ", errata.text, flags=re.MULTILINE)[1:]
+    numbers, texts = points[::2], points[1::2]
+    assert numbers == [str(number) for number in range(1, 16)]
+    assert [number for number, text in zip(numbers, texts, strict=True) if '<data value="' not in text] == []
+
+
 @pytest.mark.parametrize("path", [path for path in ALL_PAGES if read(path).blocks], ids=name)
 def test_code_of_a_page_is_a_script(path, tmp_path):
     assert script.failures(read(path), tmp_path) == []
