@@ -7,6 +7,7 @@ ARGS ?=
 UV := uv==0.13.9
 
 RUN = .venv/bin/python -m
+DENO = DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
@@ -34,12 +35,16 @@ update: .venv/test  ## Write what the code gives into the pages (some pages: ARG
 lint: .venv/lint  ## Check the code's style and the workflows
 	$(RUN) ruff check
 	$(RUN) ruff format --check
+	$(DENO) fmt --check
+	$(DENO) lint
 	.venv/bin/zizmor --offline --quiet .github/workflows
 	$(RUN) check_jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 
 format: .venv/lint  ## Mend the code's style
 	$(RUN) ruff check --fix
 	$(RUN) ruff format
+	$(DENO) fmt
+	$(DENO) lint --fix
 
 mutants: .venv/test  ## Change the course in small places, and count what its pages notice (every change: ARGS=--all)
 	$(RUN) tools.mutants $(ARGS)

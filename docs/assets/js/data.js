@@ -43,7 +43,9 @@
     else if (!isInside(target)) hide()
   })
   document.addEventListener("keydown", ({ key }) => key === "Escape" && hide())
-  for (const event of ["scroll", "resize"]) addEventListener(event, () => shown && place(), { capture: true, passive: true })
+  for (const event of ["scroll", "resize"]) {
+    addEventListener(event, () => shown && place(), { capture: true, passive: true })
+  }
 
   document$.subscribe(() => {
     hide()

@@ -11,5 +11,7 @@ document$.subscribe(() => {
   for (const box of document.querySelectorAll(".formula, .md-typeset__scrollwrap")) watch.observe(box)
 
   // The buttons of each block of code are a landmark, and each landmark needs a name of its own.
-  document.querySelectorAll(".md-code__nav").forEach((nav, i) => nav.setAttribute("aria-label", `Block of code ${i + 1}`))
+  document.querySelectorAll(".md-code__nav").forEach((nav, i) =>
+    nav.setAttribute("aria-label", `Block of code ${i + 1}`)
+  )
 })
