@@ -3,6 +3,7 @@
 import os
 import shutil
 import threading
+import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -120,3 +121,11 @@ def open_tab(chromium: Browser) -> Iterator[Callable[..., Page]]:
             return page
 
         yield open_tab
+
+
+def wait_until(condition: Callable[[], Any], seconds: float = 5) -> None:
+    """Wait until something holds. Playwright's own wait_for_function needs eval, which the pages' policy forbids."""
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it does not come to hold"
+        time.sleep(0.02)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import THEME, check, settle, show
+from tests.browser.conftest import wait_until
 from tests.site_build import ROOT, SITE_URL
 from tools.chapter import read
 
@@ -77,9 +78,8 @@ def test_copy_button_copies_the_code_and_nothing_else(open_tab):
     block = read(ROOT / "docs/index.md").blocks[0]
     page = open_tab(permissions=["clipboard-read", "clipboard-write"])
     page.locator("article .language-python button").first.click()
-    page.wait_for_function(
-        "code => navigator.clipboard.readText().then(text => text.trim() === code.trim())", arg=block.fence.code
-    )
+    code = block.fence.code.strip()
+    wait_until(lambda: page.evaluate("navigator.clipboard.readText()").strip() == code)
 
 
 def test_address_that_is_not_there_leads_home(chromium):
