@@ -1,0 +1,89 @@
+// Starts Python in a worker from what load.js has brought: no package manager, nothing to unzip, nothing to compile.
+
+import { read } from "./bundle.js"
+
+const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would run out of memory
+const PAGE = 2 ** 16
+const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
+
+/** Start Python; returns Pyodide's own object, with numpy, superhero and page_session at hand. */
+export async function boot({ base, module, core }) {
+  const bundle = read(core)
+  const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => importFile(bundle.files.get(name))),
+  )
+  const fetched = globalThis.fetch
+  // Pyodide would fetch its WebAssembly and a standard library; both are here.
+  globalThis.fetch = () => Promise.resolve(new Response(EMPTY_ZIP))
+  try {
+    const pyodide = await start({ loadPyodide, createPyodideModule, module, bundle, indexURL: base })
+    findLater(pyodide, () => fetchNow(`${base}more.gz`))
+    return pyodide
+  } finally {
+    globalThis.fetch = fetched
+  }
+}
+
+/** Start Python from the files of a bundle. By itself for the build, which calls it in Node. */
+export function start({ loadPyodide, createPyodideModule, module, bundle, ...options }) {
+  limitMemory()
+  return loadPyodide({
+    lockFileContents: bundle.lock,
+    createPyodideModule: (settings) =>
+      createPyodideModule({ ...settings, instantiateWasm: instantiate(module), preRun: settings.preRun }),
+    fsInit: (FS) => writeFiles(FS, bundle.files),
+    ...options,
+  })
+}
+
+/** Let what is not in the core bundle be found in the other one, which is fetched when the first import asks for it. */
+export function findLater(pyodide, fetchBundle) {
+  const later = pyodide.pyimport("_later")
+  later.install(fetchBundle)
+  later.destroy()
+}
+
+function importFile(contents) {
+  const url = URL.createObjectURL(new Blob([contents], { type: "text/javascript" }))
+  return import(url).finally(() => URL.revokeObjectURL(url))
+}
+
+function writeFiles(FS, files) {
+  const folders = new Set()
+  for (const [path, contents] of files) {
+    if (!path.startsWith("lib/")) continue
+    const folder = `/${path.slice(0, path.lastIndexOf("/"))}`
+    if (!folders.has(folder)) FS.mkdirTree(folder)
+    folders.add(folder)
+    FS.writeFile(`/${path}`, contents, { canOwn: true }) // not copied
+  }
+}
+
+function instantiate(module) {
+  return (imports, done) => {
+    // What Pyodide's own hook adds: a mark that JavaScript failed, and its test.
+    const failed = Symbol("failed")
+    imports.env.Jsv_GetError_import = () => failed
+    imports.env.JsvError_Check = (value) => Number(value === failed)
+    WebAssembly.instantiate(module, imports).then((instance) => done(instance, module))
+    return {}
+  }
+}
+
+function limitMemory() {
+  const grow = WebAssembly.Memory.prototype.grow
+  WebAssembly.Memory.prototype.grow = function (pages) {
+    if (this.buffer.byteLength + pages * PAGE > MEMORY) throw new RangeError(`more than ${MEMORY} bytes`)
+    return grow.call(this, pages)
+  }
+}
+
+/** Synchronous, as Python's import is: only a worker may do that. */
+function fetchNow(url) {
+  const request = new XMLHttpRequest()
+  request.open("GET", url, false)
+  request.responseType = "arraybuffer"
+  request.send()
+  if (request.status !== 200) throw new Error(`${url} gives status ${request.status}`)
+  return new Uint8Array(request.response)
+}

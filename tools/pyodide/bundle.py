@@ -1,0 +1,190 @@
+"""Makes the bundle: what a page loads to run Python.
+
+Three files. ``pyodide.asm.wasm.gz``: Python itself. ``core.gz``: Pyodide's scripts, this tree's superhero, and of the
+libraries what a page's Python opens; the build runs Python to see. ``more.gz``: all the rest of the libraries.
+
+Most of the time in which Python starts goes into compiling, so the libraries are compiled here, by Pyodide in Node.
+Without Node, pages get sources, all of them in the core: that works as well, and is slower.
+"""
+
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tools.course import ROOT
+from tools.pyodide.fetch import CACHE, fetch, read_lock
+from tools.pyodide.library import PACKAGES, library
+from tools.pyodide.pack import compress, pack
+
+HERE = Path(__file__).parent
+SCRIPTS = ROOT / "docs/assets/js/python"
+PYODIDE_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
+STARTED_WITH = ("pyodide.asm.wasm.gz", "core.gz")  # what a page loads before Python starts
+
+
+@dataclass(frozen=True)
+class Bundle:
+    """The files that a page loads, in a folder of their own."""
+
+    folder: Path
+
+    @property
+    def files(self) -> list[Path]:
+        return sorted(self.folder.glob("*.gz"))
+
+    @property
+    def digest(self) -> str:
+        """Of all files: an address that has it never gives two versions mixed."""
+        return digest_of({path.name: path.read_bytes() for path in self.files})
+
+    @property
+    def bytes_to_start(self) -> int:
+        return sum((self.folder / name).stat().st_size for name in STARTED_WITH)
+
+
+def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | None:
+    """Make the bundle, or take it from the cache when nothing that it is made from has changed.
+
+    Args:
+        folder: the cache.
+        node: the program that runs Pyodide, if there is one; None makes a bundle of sources.
+
+    Returns:
+        The bundle, or None if there is no Pyodide and no source to get it from.
+
+    Raises:
+        WrongFile: a source has given another file than the one in the lock.
+    """
+    lock = read_lock()
+    pyodide = fetch(lock, folder)
+    if pyodide is None:
+        return None
+    node = shutil.which(node) if node else None
+    course = course_files()
+    made_from = digest_of({**course, **own_sources(), "with": b"node" if node else b"sources"})
+    bundle = Bundle(folder / "bundles" / made_from)
+    if not bundle.folder.is_dir():
+        libraries = compiled_library(pyodide, folder, node) if node else library(pyodide)
+        later = (HERE / "_later.py").read_bytes()
+        course = {**course, f"{PACKAGES}_later.py": later, f"{PACKAGES}_later.txt": module_names(libraries)}
+        scripts = {name: (pyodide / name).read_bytes() for name in PYODIDE_SCRIPTS}
+        start = {"lock": {"info": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"], "packages": {}}}
+        core = libraries
+        if node:
+            course = compile_files(course, pyodide, node, keep=True)
+            core = {
+                path: libraries[path]
+                for path in opened(pack({**libraries, **course}, **start), pyodide, node)
+                if path in libraries
+            }
+        more = {path: content for path, content in libraries.items() if path not in core}
+        files = {
+            "pyodide.asm.wasm.gz": compress((pyodide / "pyodide.asm.wasm").read_bytes()),
+            "core.gz": compress(pack({**scripts, **core, **course}, **start)),
+            "more.gz": compress(pack(more)),
+        }
+        put(bundle.folder, files)
+    return bundle
+
+
+def compiled_library(pyodide: Path, folder: Path, node: str) -> dict[str, bytes]:
+    """The libraries, compiled; from the cache if they have not changed."""
+    sources = library(pyodide)
+    made_by = {path.name: path.read_bytes() for path in HERE.glob("compile.*")}
+    compiled = folder / "compiled" / digest_of({**sources, **made_by})
+    if not compiled.is_dir():
+        put(compiled, compile_files(sources, pyodide, node, keep=False))
+    return files_in(compiled)
+
+
+def compile_files(files: dict[str, bytes], pyodide: Path, node: str, keep: bool) -> dict[str, bytes]:
+    """Compile the Python files among files; keep their sources or not."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_files(Path(folder), files)
+        run_node(node, HERE / "compile.mjs", pyodide, folder, "keep" if keep else "replace")
+        return files_in(Path(folder))
+
+
+def opened(bundle: bytes, pyodide: Path, node: str) -> list[str]:
+    """Which files of a bundle a page's Python opens."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        for script in ("boot.js", "bundle.js"):
+            shutil.copy(SCRIPTS / script, folder)
+        (folder / "package.json").write_text('{"type": "module"}')
+        zipfile.ZipFile(folder / "empty.zip", "w").close()
+        (folder / "bundle").write_bytes(bundle)
+        return json.loads(run_node(node, HERE / "measure.mjs", pyodide, folder, folder / "bundle", HERE / "typical.py"))
+
+
+def run_node(node: str, *command: object) -> str:
+    process = subprocess.run([node, *map(str, command)], capture_output=True, text=True)
+    if process.returncode:
+        raise RuntimeError(f"{command[0]} failed:\n{process.stdout}{process.stderr}")
+    return process.stdout
+
+
+def course_files() -> dict[str, bytes]:
+    """superhero, as its wheel installs it, and the session of a page; by where Python in the browser looks for them."""
+    with tempfile.TemporaryDirectory() as folder:
+        build = "import sys; from flit_core.buildapi import build_wheel; build_wheel(sys.argv[1])"
+        subprocess.run([sys.executable, "-c", build, folder], cwd=ROOT, check=True, capture_output=True)
+        (wheel,) = Path(folder).glob("*.whl")
+        archive = zipfile.ZipFile(io.BytesIO(wheel.read_bytes()))
+    files = {PACKAGES + name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
+    session = HERE / "page_session.py"
+    return {**files, **({f"{PACKAGES}{session.name}": session.read_bytes()} if session.exists() else {})}
+
+
+def own_sources() -> dict[str, bytes]:
+    """What decides how a bundle is made, by name."""
+    paths = [*HERE.glob("*.py"), *HERE.glob("*.mjs"), HERE / "lock.json", SCRIPTS / "boot.js", SCRIPTS / "bundle.js"]
+    return {path.name: path.read_bytes() for path in paths}
+
+
+def module_names(files: dict[str, bytes]) -> bytes:
+    """The modules that files hold, a line each."""
+    names = set()
+    for path in files:
+        name = path.removeprefix(PACKAGES).removeprefix("lib/python3.14/")
+        stem, _, suffix = name.rpartition("/")[2].partition(".")
+        if suffix.rpartition(".")[2] in ("py", "pyc", "so"):
+            names.add(".".join([*name.split("/")[:-1], *([] if stem == "__init__" else [stem])]))
+    return "\n".join(sorted(names)).encode()
+
+
+def digest_of(files: dict[str, bytes]) -> str:
+    """A short digest of files and their names."""
+    total = hashlib.sha256()
+    for name in sorted(files):
+        total.update(f"{name} {hashlib.sha256(files[name]).hexdigest()}\n".encode())
+    return total.hexdigest()[:16]
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+def write_files(folder: Path, files: dict[str, bytes]) -> None:
+    for path, content in files.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_bytes(content)
+
+
+def put(folder: Path, files: dict[str, bytes]) -> None:
+    """Write files into a folder so that it is there with all of them, or not at all."""
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    temporary = Path(tempfile.mkdtemp(dir=folder.parent, prefix=".making-"))
+    temporary.chmod(0o755)
+    write_files(temporary, files)
+    try:
+        temporary.rename(folder)
+    except OSError:  # another build was faster
+        shutil.rmtree(temporary)

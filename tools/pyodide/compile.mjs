@@ -1,0 +1,25 @@
+// Compiles the Python files of a folder with Pyodide itself: node compile.mjs PYODIDE FOLDER keep|replace
+
+import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+
+const [pyodideFolder, folder, whatOfSources] = process.argv.slice(2)
+const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`))
+// Without a fixed seed, sets in the bytecode are in another order each time.
+const pyodide = await loadPyodide({ indexURL: pyodideFolder, env: { PYTHONHASHSEED: "0", HOME: "/" } })
+pyodide.mountNodeFS("/folder", folder)
+pyodide.globals.set("keep", whatOfSources === "keep")
+pyodide.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"))
+pyodide.runPython(`
+from pathlib import Path
+
+root = Path("/folder")
+paths = sorted(path for path in root.rglob("*.py"))
+sources = {path.relative_to(root).as_posix(): path.read_bytes() for path in paths}
+files = compile_all(sources, keep)
+for path in sources.keys() - files.keys():
+    (root / path).unlink()
+for path, content in files.items():
+    (root / path).parent.mkdir(exist_ok=True)
+    (root / path).write_bytes(content)
+`)

@@ -1,0 +1,59 @@
+"""A hook of MkDocs: puts Python for the browser into the site, where there is any, and tells the pages where it is.
+
+The pages' template, overrides/main.html, reads ``config.extra.python``: the bundle's address below the site, and how
+many bytes a page loads before Python starts.
+"""
+
+import logging
+import sys
+from pathlib import Path
+
+from mkdocs.exceptions import BuildError
+from mkdocs.structure.files import File
+
+sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
+
+from tools.pyodide.bundle import Bundle, make_bundle
+from tools.pyodide.fetch import WrongFile
+
+LOG = logging.getLogger("mkdocs.hooks.python")
+NONE = "This build has no Python for the browser: Pyodide is neither in .cache/pyodide nor to be had from any source."
+
+
+class Python:
+    """The bundle, made once: while `mkdocs serve` runs, a save does not wait for it again."""
+
+    def __init__(self):
+        self.asked = False
+        self.bundle: Bundle | None = None
+
+    def get(self) -> Bundle | None:
+        if not self.asked:
+            self.bundle = make_bundle()
+            self.asked = True
+            if self.bundle is None:
+                LOG.info(NONE)
+        return self.bundle
+
+
+PYTHON = Python()
+
+
+def on_config(config):
+    try:
+        bundle = PYTHON.get()
+    except WrongFile as error:
+        raise BuildError(str(error)) from None
+    if bundle:
+        config.extra["python"] = {"url": address(bundle), "bytes": bundle.bytes_to_start}
+    return config
+
+
+def on_files(files, config):
+    for file in PYTHON.bundle.files if PYTHON.bundle else []:
+        files.append(File.generated(config, address(PYTHON.bundle) + file.name, abs_src_path=str(file)))
+    return files
+
+
+def address(bundle: Bundle) -> str:
+    return f"assets/python/{bundle.digest}/"

@@ -1,0 +1,44 @@
+// Which files of a bundle a page's Python opens: node measure.mjs PYODIDE SCRIPTS BUNDLE PROGRAM prints their paths in JSON.
+// SCRIPTS is a folder with boot.js and bundle.js, so that Python starts just as it does in a page.
+
+import { readFileSync } from "node:fs"
+import { pathToFileURL } from "node:url"
+
+const [pyodideFolder, scripts, bundleFile, program] = process.argv.slice(2)
+const load = (path) => import(pathToFileURL(path))
+const { loadPyodide } = await load(`${pyodideFolder}/pyodide.mjs`)
+const { default: createPyodideModule } = await load(`${pyodideFolder}/pyodide.asm.mjs`)
+const { findLater, start } = await load(`${scripts}/boot.js`)
+const { read } = await load(`${scripts}/bundle.js`)
+
+const content = readFileSync(bundleFile)
+const bundle = read(content.buffer.slice(content.byteOffset, content.byteOffset + content.length))
+const opened = new Set()
+
+function watched(settings) {
+  settings.preRun.push(({ FS }) => {
+    const { open } = FS
+    FS.open = (...args) => {
+      const stream = open(...args)
+      if (bundle.files.has(stream.path?.slice(1))) opened.add(stream.path.slice(1))
+      return stream
+    }
+  })
+  return createPyodideModule(settings)
+}
+
+const pyodide = await start({
+  loadPyodide,
+  createPyodideModule: watched,
+  module: await WebAssembly.compile(readFileSync(`${pyodideFolder}/pyodide.asm.wasm`)),
+  bundle,
+  indexURL: pyodideFolder,
+  env: { PYTHONHASHSEED: "0" },
+  stdLibURL: `${scripts}/empty.zip`,
+  stdout: () => {},
+})
+findLater(pyodide, () => {
+  throw new Error("all is here")
+})
+await pyodide.runPythonAsync(readFileSync(program, "utf8"))
+process.stdout.write(JSON.stringify([...opened].sort()))
