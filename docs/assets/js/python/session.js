@@ -1,0 +1,168 @@
+// Python for one page: loads it when asked to, runs blocks in a worker, and ends what does not end by itself.
+//
+// run() resolves to what became of the block. What it shows has come by onOutput before, the value of its last line too.
+//   { ok: true, html }                 html: of the course's own grids, for grid.js; otherwise null
+//   { ok: false, error }               error: { type, message, traceback, end, lines, lost }
+//   { stopped: true }                  after stop(), restart() or close()
+// lines are the block's own that the error passed through; end is what the traceback ends with, as the pages print it.
+// lost says that the worker had to be replaced, so that the names of the blocks before are gone.
+
+import { load } from "./load.js"
+
+const LIMIT = 10 // seconds
+const GRACE = 2 // seconds more, for what Python cannot end from within
+
+const STOPPED = { stopped: true }
+
+// What was loaded, by its address: for the next worker, and for the next page that is opened in place.
+const loads = new Map()
+
+const loadOnce = (base, onProgress) => {
+  if (!loads.has(base)) {
+    const listeners = new Set()
+    const loaded = load(base, (progress) => listeners.forEach((listener) => listener(progress)))
+    loaded.catch(() => loads.delete(base)) // the next Run tries again
+    loads.set(base, { loaded, listeners })
+  }
+  const { loaded, listeners } = loads.get(base)
+  listeners.add(onProgress)
+  return loaded.finally(() => listeners.delete(onProgress))
+}
+
+const failure = (type, message) => {
+  const end = `${type}: ${message}`
+  return { ok: false, error: { type, message, traceback: end, end, lines: [], lost: true } }
+}
+
+export class Session extends EventTarget {
+  #base
+  #state = "none"
+  #start = null // the start that counts: what comes of an earlier one is dropped
+  #worker = null
+  #running = null
+  #waiting = [] // runs, in the order in which they were asked for
+  #watchdog = 0
+
+  constructor(base) {
+    super()
+    this.#base = base
+  }
+
+  // "none", "loading", "starting", "ready", "running" or "failed"
+  get state() {
+    return this.#state
+  }
+
+  // Loads and starts Python, if that has not been done.
+  prepare() {
+    if (["none", "failed"].includes(this.#state)) this.#begin()
+  }
+
+  // Runs a block, after those that were asked for before. The limit is in seconds; Infinity is none.
+  run(code, { name = "block", limit = LIMIT, onOutput = () => {} } = {}) {
+    return new Promise((resolve) => {
+      this.#waiting.push({ code, name, limit, onOutput, resolve })
+      this.prepare()
+      if (this.#state === "ready") this.#next()
+    })
+  }
+
+  // Ends what runs, and drops what waits.
+  stop() {
+    if (this.#running) this.restart()
+    else this.#drop() // no name is lost, and what is being loaded is kept
+  }
+
+  // Begins again, with no names.
+  restart() {
+    this.#drop()
+    if (this.#worker) this.#begin()
+  }
+
+  // The page is left.
+  close() {
+    this.#drop()
+    this.#end()
+    this.#enter("none")
+  }
+
+  async #begin() {
+    this.#end()
+    const start = (this.#start = {})
+    this.#enter("loading")
+    try {
+      const loaded = await loadOnce(this.#base, (detail) => start === this.#start && this.#tell("progress", detail))
+      if (start !== this.#start) return
+      this.#enter("starting")
+      this.#employ(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }), loaded)
+    } catch (error) {
+      if (start === this.#start) this.#crash(error.message)
+    }
+  }
+
+  #employ(worker, loaded) {
+    this.#worker = worker
+    worker.onmessage = ({ data }) => this.#hear(data)
+    worker.onerror = (event) => this.#crash(event.message ?? "its worker could not be loaded")
+    worker.postMessage({ loaded })
+  }
+
+  #end() {
+    clearTimeout(this.#watchdog)
+    this.#worker?.terminate()
+    if (this.#worker) this.#worker.onmessage = this.#worker.onerror = null // what is on its way comes to nothing
+    this.#worker = this.#start = null
+  }
+
+  #hear({ type, output, result, message }) {
+    if (type === "output") { for (const [text, stream] of output) this.#running?.onOutput({ text, stream }) }
+    else if (type === "crash") this.#crash(message)
+    else {
+      clearTimeout(this.#watchdog)
+      this.#running?.resolve(result)
+      this.#next()
+    }
+  }
+
+  #next() {
+    const run = (this.#running = this.#waiting.shift() ?? null)
+    this.#enter(run ? "running" : "ready")
+    if (!run) return
+    const limit = Number.isFinite(run.limit) ? run.limit : undefined
+    this.#worker.postMessage({ run: { code: run.code, name: run.name, limit } })
+    if (limit) this.#watchdog = setTimeout(() => this.#lose(limit), (limit + GRACE) * 1000)
+  }
+
+  // Python does not come back from something that it cannot interrupt.
+  #lose(limit) {
+    this.#drop(failure("TimeoutError", `this took longer than ${limit} seconds, and only a restart could end it.`))
+    this.#begin()
+  }
+
+  // Python itself is gone, or never came.
+  #crash(message) {
+    const hasStarted = ["ready", "running"].includes(this.#state)
+    this.#end()
+    if (hasStarted) this.#begin()
+    else this.#enter("failed")
+    this.#drop(failure("Crash", hasStarted ? `Python broke down: ${message}` : `Python could not start: ${message}`))
+  }
+
+  // All runs end: the first one, if it runs or Python never came, with this result.
+  #drop(result = STOPPED) {
+    const dropped = this.#running ? [this.#running, ...this.#waiting] : this.#waiting
+    this.#running = null
+    this.#waiting = []
+    dropped.forEach(({ resolve }, i) => resolve(i ? STOPPED : result))
+  }
+
+  #enter(state) {
+    if (state === this.#state) return
+    this.#state = state
+    this.#tell("state", state)
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+}
