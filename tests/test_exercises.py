@@ -1,5 +1,6 @@
 """The exercises: stubs are told "not yet", solutions pass, typical wrong answers are told what is wrong with them."""
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -181,7 +182,7 @@ def titled(chapter, title):
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
-def test_a_chapter_has_a_prediction_and_a_code_exercise(path):
+def test_a_chapter_has_a_prediction_and_a_code_exercise_with_hints(path):
     prose = path.read_text(encoding="utf-8")
     part = prose[prose.index("## Exercises") : prose.index("## Recap")]
     predict, write = part.split("### Write")
@@ -190,7 +191,11 @@ def test_a_chapter_has_a_prediction_and_a_code_exercise(path):
     assert "<data " in predict
     titles = [block.fence.attributes.get("title") for block in read(path).blocks]
     assert [title for title in titles if title] == ["Your turn", "Check", "Solution"]
-    assert "<summary>Solution</summary>" in write
+    assert re.findall("<summary>(.*)</summary>", write) in (["Hint", "Solution"], ["Hint", "Hint", "Solution"])
+    solution = titled(read(path), "Solution")[0].fence.code.split("\n", 1)[1]
+    for hint in re.findall(r"<summary>Hint</summary>\n\n(.+)\n\n</details>", write):
+        assert hint.count("`") % 2 == 0
+        assert not any(line.strip() in hint for line in solution.splitlines() if line.strip()), "a hint, not the solution"
 
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
