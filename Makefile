@@ -11,7 +11,7 @@ DENO = DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: help serve test build update lint format mutants bench figures weights sweeps pins
+.PHONY: help serve test build update lint format mutants bench notebooks figures weights sweeps pins
 .NOTPARALLEL:
 
 help:  ## List the commands
@@ -51,6 +51,9 @@ mutants: .venv/test  ## Change the course in small places, and count what its pa
 
 bench: .venv/test  ## Measure the package and the page tests, as ratios
 	$(RUN) pytest tests/benchmarks/bench_*.py $(ARGS)
+
+notebooks: .venv/test  ## Make docs/notebooks/ from the chapters
+	$(RUN) tools.notebooks
 
 figures: .venv/test  ## Draw docs/figures/*.svg again
 	$(RUN) tools.figures

@@ -6,32 +6,13 @@ import sys
 import zipfile
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
-PIP = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
 
 
 def run(*command: str | Path, **options) -> str:
     process = subprocess.run(command, text=True, capture_output=True, **options)
     assert process.returncode == 0, process.stderr
     return process.stdout
-
-
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(*PIP, "wheel", "--no-index", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT)
-    (wheel,) = folder.iterdir()
-    return wheel
-
-
-@pytest.fixture(scope="module")
-def installed(wheel, tmp_path_factory) -> Path:
-    """The folder that the wheel is installed into, and nothing besides."""
-    folder = tmp_path_factory.mktemp("installed")
-    run(*PIP, "install", "--no-index", "--no-deps", "--target", folder, wheel)
-    return folder
 
 
 def elsewhere(installed: Path, code: str) -> str:

@@ -1,0 +1,1 @@
+"""Notebooks, made from the chapters."""
