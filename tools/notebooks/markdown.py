@@ -8,7 +8,10 @@ from tools.chapter import Block, Chapter
 from tools.fences import Fence
 
 TARGET = re.compile(r"\]\(\s*([^()\s]*)")
-CONTAINER = re.compile(r'(?P<indent>[ \t]*)(?:!!!|\?\?\?\+?|===\+?!?)[ \t]+(?P<kind>\w+)?[ \t]*(?:"(?P<title>[^"]*)")?[ \t]*$')
+CONTAINER = re.compile(  # !!! note "Title", ??? note "Title", === "Title"
+    r"""(?P<indent>[ \t]*) (?:!!!|\?\?\?\+?|===\+?!?) [ \t]+ (?P<kind>\w+)? [ \t]* (?:"(?P<title>[^"]*)")? [ \t]* $""",
+    re.VERBOSE,
+)
 HEADING = re.compile(r"^(?=#{1,3} )", re.MULTILINE)
 GAP = re.compile(r"\n[ \t]*\n\s*\n")
 SPAN = re.compile(r"</?span\b")
@@ -39,7 +42,8 @@ def pieces(chapter: Chapter, address: str) -> list[str | Block]:
     edits = [Edit(output.start, output.end, "") for output in outputs.values()]
     edits += [Edit(comment.start, comment.end, "") for comment in chapter.directives]
     in_cells = {*outputs, *(block.start for block in shown)}
-    edits += [Edit(fence.start, fence.end, plain_fence(fence)) for fence in chapter.fences if fence.start not in in_cells]
+    others = [fence for fence in chapter.fences if fence.start not in in_cells]
+    edits += [Edit(fence.start, fence.end, plain_fence(fence)) for fence in others]
     for span in chapter.prose.spans:
         if (text := plain_span(span, address)) != span[0]:
             edits.append(Edit(span.start(), span.end(), text))
@@ -123,4 +127,3 @@ def without_containers(text: str, open_indents: list[str]) -> tuple[str, list[st
         else:
             lines.append(inner)
     return "\n".join(lines), indents
-

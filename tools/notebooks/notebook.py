@@ -8,7 +8,7 @@ from pathlib import Path
 from tests.prose.judge import failure
 from tests.prose.page import Page
 from tests.prose.run import Outcome
-from tools.chapter import Block, Chapter, read
+from tools.chapter import Block, read
 from tools.course import ROOT, parts
 from tools.notebooks.markdown import pieces
 
@@ -21,11 +21,11 @@ CREDIT = """\
 > {what} It is part of [Superhero Transformer]({site}), a course that teaches attention through a transformer whose
 > weights are written by hand.
 >
-> The course is based on material by [TechAarvam](https://www.techaarvam.com), the workshop notebook "Attention is simpler
-> than you think: a hand-crafted superhero transformer". TechAarvam's material may be used, copied, modified, shared and
-> built on, for commercial purposes too, free of charge, on condition that TechAarvam is credited, that
-> https://www.techaarvam.com is linked, and that this notice stays with every copy or derivative. It comes as is, without
-> warranty of any kind. The course's own text and code are under the
+> The course is based on material by [TechAarvam](https://www.techaarvam.com), the workshop notebook "Attention is
+> simpler than you think: a hand-crafted superhero transformer". TechAarvam's material may be used, copied, modified,
+> shared and built on, for commercial purposes too, free of charge, on condition that TechAarvam is credited, that
+> https://www.techaarvam.com is linked, and that this notice stays with every copy or derivative. It comes as is,
+> without warranty of any kind. The course's own text and code are under the
 > [MIT licence]({repository}/blob/main/LICENSE)."""
 
 SETUP = """\
