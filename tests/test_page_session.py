@@ -54,6 +54,11 @@ class Run:
         return f"{self.out}{between}{end}"
 
 
+async def ended(session: page_session.Session, *arguments: object) -> str:
+    result = session.run(*arguments)
+    return result if isinstance(result, str) else await result
+
+
 @pytest.fixture
 def new_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[..., Run]]:
     """Begins a page, and gives what runs its blocks. What a session sets up for good is undone after the test."""
@@ -71,8 +76,7 @@ def new_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[..., Run]
         def run(code: str, name: str = "block 1", limit: float | None = None) -> Run:
             posts.clear()
             session.install()  # pytest has taken the streams back since the last run
-            result = json.loads(asyncio.run(session.run(code, name, limit)))
-            return Run(result, list(posts))
+            return Run(json.loads(asyncio.run(ended(session, code, name, limit))), list(posts))
 
         return run
 
@@ -169,7 +173,7 @@ def test_top_level_await(run) -> None:
 def test_what_awaits_too_long_ends(run) -> None:
     ran = run("import asyncio\nprint('before')\nawait asyncio.sleep(60)", limit=0.1)
     assert ran.error["type"] == "TimeoutError"
-    assert "longer than 0.1 seconds" in ran.error["message"]
+    assert "longer than 0.1 s" in ran.error["message"]
     assert ran.error["lines"] == [3]
     assert ran.out == "before\n"
 
@@ -306,7 +310,15 @@ def test_a_module_of_the_course_that_needs_torch(run, monkeypatch: pytest.Monkey
 
 
 def test_too_much_memory(run) -> None:
-    assert "more memory than a page's Python can have" in run("raise MemoryError").error["message"]
+    assert run("raise MemoryError").error["message"] == page_session.NO_MEMORY
+    assert run("raise MemoryError('no')").error["message"] == f"no\n{page_session.NO_MEMORY}"
+    assert page_session.NO_MEMORY not in run("raise MemoryError('Python source too complex to parse')").error["message"]
+
+
+def test_an_error_of_any_length_is_shown_in_part(run) -> None:
+    error = run("raise ValueError('a' * 10 ** 6)").error
+    assert all(len(error[part]) < 2 * page_session.MOST_OF_ERROR for part in ("message", "traceback", "end"))
+    assert run("class Odd(Exception):\n    def __str__(self): return 1 / 0\nraise Odd").error["type"] == "Odd"
 
 
 def test_help_is_printed(run) -> None:

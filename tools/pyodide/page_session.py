@@ -19,12 +19,14 @@ import time
 import traceback
 import types
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from itertools import dropwhile
 
 MOST_CHARACTERS, MOST_LINES = 200_000, 2_000  # that a run shows
 LEFT_OUT = f"The rest is left out: a run shows {MOST_LINES:,} lines and {MOST_CHARACTERS:,} characters at most.\n"
+MOST_OF_ERROR = 10_000  # characters of a traceback
 INTERVAL, BATCH = 0.05, 8192  # seconds between two posts, or characters in one
+MOST_UNCHECKED = 32  # jumps between two looks at the clock: few enough for a fast loop that becomes a slow one
 AT_ONCE = 10  # lines of a run that are posted without waiting, so that what comes before a long computation is seen
 
 NO_KEYBOARD = "there is no keyboard here: write what would be typed into the code, as in name = 'Crow'"
@@ -41,10 +43,11 @@ class Output:
 
     def __init__(self, post: Callable[[str], None]):
         self.post = post
-        self.is_open = False  # a task that goes on after its run shows nothing
         self.begin()
+        self.is_open = False  # what goes on after its run shows nothing
 
     def begin(self) -> None:
+        self.is_open = True
         self.pending: list[list[str]] = []  # pairs of a text and its stream
         self.size = 0
         self.posted = time.perf_counter()
@@ -142,6 +145,7 @@ class Guard:
 
     def begin(self, limit: float | None) -> None:
         self.limit = limit
+        self.stride, self.unchecked, self.looked = 1, 0, 0.0
         self.deadline = float("inf") if limit is None else time.perf_counter() + limit
 
     @property
@@ -154,15 +158,24 @@ class Guard:
             sys.monitoring.set_local_events(self.TOOL, code, self.events)
 
     def check(self, *_: object) -> None:
+        self.unchecked -= 1
+        if self.unchecked <= 0:
+            self.look_at_the_clock()
+
+    def look_at_the_clock(self) -> None:
         now = time.perf_counter()
+        # The clock takes longer than all the rest, so a fast loop looks at it less often than a slow one.
+        self.stride = min(2 * self.stride, MOST_UNCHECKED) if now - self.looked < 0.001 else 1
+        self.unchecked, self.looked = self.stride, now
         if now > self.deadline:
+            self.unchecked = 0  # what swallows the error gets it again at once
             raise self.error()
         if self.output.pending and now - self.output.posted > INTERVAL:
             self.output.flush()
 
     def error(self) -> TimeoutError:
         return TimeoutError(
-            f"this took longer than {self.limit:g} seconds, the limit of a run. Its names are still there. "
+            f"this took longer than {self.limit:g} s, the limit of a run. The names of the page are still there. "
             "If it needs more time, run it with a longer limit."
         )
 
@@ -200,46 +213,54 @@ class Session:
         time.sleep = self.guard.pause
         warnings.showwarning = self.show_warning
 
-    async def run(self, code: str, name: str, limit: float | None = None) -> str:
-        """Run a block; return what became of it, as JSON: ``result`` in docs/assets/js/python/session.js."""
+    def run(self, code: str, name: str, limit: float | None = None) -> str | Awaitable[str]:
+        """Run a block, and say what became of it, as JSON: see docs/assets/js/python/session.js.
+
+        Code that awaits something gives an awaitable of that. Other code runs here and now, and not in a task, so that
+        the worker hears of it when Python itself breaks down.
+        """
         self.namespace.pop("__warningregistry__", None)  # or a second run would not warn again
         self.output.begin()
-        self.output.is_open = True
         self.guard.begin(limit)
         try:
-            html = await self.execute(code, name)
-            result = {"ok": True, "html": html}
+            parts = self.compile(code, name)
+            if any(is_coroutine(part) for part in parts):
+                return self.run_awaiting(parts, name)
+            for part in parts:
+                value = self.context.run(eval, part, self.namespace)
+            return self.end(value)
         except BaseException as error:  # SystemExit and KeyboardInterrupt too: the session goes on
-            result = {"ok": False, "error": self.describe(error, name)}
-        self.output.flush()
-        self.output.is_open = False
-        return json.dumps(result)
+            return self.fail(error, name)
 
-    async def execute(self, code: str, name: str) -> str | None:
-        """Execute the code and show the value of its last expression; return that as HTML, if it has any."""
+    async def run_awaiting(self, parts: list[types.CodeType], name: str) -> str:
+        try:
+            for part in parts:
+                value = self.context.run(eval, part, self.namespace)
+                if is_coroutine(part):
+                    value = await self.wait(value)
+            return self.end(value)
+        except BaseException as error:
+            return self.fail(error, name)
+
+    def compile(self, code: str, name: str) -> list[types.CodeType]:
+        """Compile a block: all but its last expression, and that."""
         linecache.cache[name] = len(code), None, code.splitlines(keepends=True), name
         tree = ast.parse(code, name)
-        last = tree.body.pop().value if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        parts: list[ast.mod] = [tree] if last is None else [tree, ast.Expression(last)]
-        compiled = [self.compiled(part, name) for part in parts]
-        self.codes[name] = {inner for part in compiled for inner in codes(part)}
-        for inner in self.codes[name]:
-            self.guard.watch(inner)
-        value = None
-        for part in compiled:
-            value = self.context.run(eval, part, self.namespace)
-            if part.co_flags & inspect.CO_COROUTINE:
-                value = await self.wait(value)
-        return None if last is None or value is None else self.context.run(self.show, value)
-
-    def compiled(self, tree: ast.mod, name: str) -> types.CodeType:
+        last = [ast.Expression(tree.body.pop().value)] if tree.body and isinstance(tree.body[-1], ast.Expr) else []
         # A future import holds for the rest of its page, as in a script; it leaves its feature in the namespace.
         features = {value.compiler_flag for value in self.namespace.values() if isinstance(value, __future__._Feature)}
         flags = sum(features) | ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-        return compile(tree, name, "eval" if isinstance(tree, ast.Expression) else "exec", flags, dont_inherit=True)
+        parts = [
+            compile(part, name, mode, flags, dont_inherit=True)
+            for mode, part in zip(("exec", "eval"), (tree, *last), strict=False)
+        ]
+        self.codes[name] = {inner for part in parts for inner in codes(part)}
+        for inner in self.codes[name]:
+            self.guard.watch(inner)
+        return parts
 
     async def wait(self, coroutine: types.CoroutineType) -> object:
-        """Wait for code that awaits something, until the deadline."""
+        """Wait for a coroutine until the deadline."""
         task = asyncio.get_running_loop().create_task(coroutine, context=self.context)
         done, _ = await asyncio.wait({task}, timeout=self.guard.left)
         if not done:
@@ -250,6 +271,18 @@ class Session:
             if done:
                 raise
             raise self.guard.error().with_traceback(cancelled.__traceback__) from None
+
+    def end(self, value: object) -> str:
+        html = None if value is None else self.context.run(self.show, value)
+        return self.close({"ok": True, "html": html})
+
+    def fail(self, error: BaseException, name: str) -> str:
+        return self.close({"ok": False, "error": self.describe(error, name)})
+
+    def close(self, result: dict) -> str:
+        self.output.flush()
+        self.output.is_open = False
+        return json.dumps(result)
 
     def show(self, value: object) -> str | None:
         text = repr(value)
@@ -275,9 +308,9 @@ class Session:
         last = list(trace.format_exception_only())
         return {
             "type": type(error).__name__,
-            "message": "\n".join([str(trace), *getattr(error, "__notes__", [])]),
-            "traceback": "".join(trace.format() if trace.stack else last),
-            "end": "".join(dropwhile(lambda line: line.startswith("  "), last)),  # as the pages print it
+            "message": bounded("\n".join(filter(None, [str(trace), note]))),
+            "traceback": bounded("".join(trace.format() if trace.stack else last)),
+            "end": bounded("".join(dropwhile(lambda line: line.startswith("  "), last))),  # as the pages print it
             "lines": list(dict.fromkeys(lines)),
         }
 
@@ -307,12 +340,23 @@ class Session:
         return traceback.FrameSummary(summary.filename, summary.lineno, summary.name, line="")
 
 
+def is_coroutine(code: types.CodeType) -> bool:
+    return bool(code.co_flags & inspect.CO_COROUTINE)
+
+
 def codes(code: types.CodeType) -> Iterator[types.CodeType]:
     """The code object and all within it: functions, classes, lambdas."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, types.CodeType):
             yield from codes(constant)
+
+
+def bounded(text: str) -> str:
+    """The text without its last line end, and without its middle if it is long."""
+    text = text.removesuffix("\n")
+    half = MOST_OF_ERROR // 2
+    return text if len(text) <= MOST_OF_ERROR else f"{text[:half]}\n[...]\n{text[-half:]}"
 
 
 def advice(error: BaseException) -> str | None:
@@ -326,7 +370,7 @@ def advice(error: BaseException) -> str | None:
             if root in sys.stdlib_module_names:
                 return NO_BROWSER
             return None if root in sys.modules else NO_MODULE
-        case MemoryError():
+        case MemoryError() if "too complex" not in str(error):  # to compile
             return NO_MEMORY
         case SystemExit():
             return EXITED

@@ -34,6 +34,12 @@ const failure = (type, message) => {
   return { ok: false, error: { type, message, traceback: end, end, lines: [], lost: true } }
 }
 
+// Where methods call each other through Python's own C code, the browser's stack ends before Python counts 1000 calls.
+const breakdown = (message) =>
+  /call stack|recursion/.test(message)
+    ? failure("RecursionError", "this called itself too often, and Python broke down. Names from before are gone.")
+    : failure("Crash", `Python broke down (${message}). Names from before are gone.`)
+
 export class Session extends EventTarget {
   #base
   #state = "none"
@@ -135,7 +141,8 @@ export class Session extends EventTarget {
 
   // Python does not come back from something that it cannot interrupt.
   #lose(limit) {
-    this.#drop(failure("TimeoutError", `this took longer than ${limit} seconds, and only a restart could end it.`))
+    const message = `this took longer than ${limit} s and could only be ended by a restart. Names from before are gone.`
+    this.#drop(failure("TimeoutError", message))
     this.#begin()
   }
 
@@ -145,7 +152,7 @@ export class Session extends EventTarget {
     this.#end()
     if (hasStarted) this.#begin()
     else this.#enter("failed")
-    this.#drop(failure("Crash", hasStarted ? `Python broke down: ${message}` : `Python could not start: ${message}`))
+    this.#drop(hasStarted ? breakdown(message) : failure("Crash", `Python could not start: ${message}`))
   }
 
   // All runs end: the first one, if it runs or Python never came, with this result.

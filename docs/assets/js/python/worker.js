@@ -8,10 +8,12 @@ let session = null
 const start = async (loaded) => {
   const pyodide = await boot(loaded)
   // What comes of code that goes around Python's own streams is not shown.
+  pyodide.setStdin({ error: true })
   for (const set of ["setStdout", "setStderr"]) pyodide[set]({ write: (bytes) => bytes.length })
   const { Session } = pyodide.pyimport("page_session")
   session = Session((output) => postMessage({ type: "output", output: JSON.parse(output) }))
   session.install()
+  for (const name of ["numpy", "superhero"]) pyodide.pyimport(name).destroy() // while the reader reaches for the button
   postMessage({ type: "ready" })
 }
 
@@ -20,12 +22,17 @@ const run = async ({ code, name, limit }) => {
   postMessage({ type: "result", result: JSON.parse(result) })
 }
 
+// A block's own errors are results. This is Python itself: out of stack, say, or ended by os.abort().
+const crash = (error) => postMessage({ type: "crash", message: String(error) })
+
 onmessage = async ({ data }) => {
   try {
     if (data.loaded) await start(data.loaded)
     else await run(data.run)
   } catch (error) {
-    // A block's own errors are results. This is Python itself: out of memory or stack, or ended by os.abort().
-    postMessage({ type: "crash", message: String(error) })
+    crash(error)
   }
 }
+
+// The same from within a task.
+addEventListener("unhandledrejection", ({ reason }) => crash(reason))
