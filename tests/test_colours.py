@@ -48,7 +48,8 @@ def test_text_can_be_read(scheme):
     texts = {f"role-{role}": [*pages, "figure-paper", f"role-{role}-soft"] for role in ROLES}
     texts |= {"figure-ink": figures, "figure-muted": figures}
     texts |= dict.fromkeys(("ink", "muted", "cape", "code-word", "code-text", "code-name"), pages)
-    texts["ink"] = [*pages, "mark"]
+    texts |= {verdict: [*pages, f"{verdict}-soft"] for verdict in ("right", "hint", "wrong")}
+    texts["ink"] = [*pages, "mark", "right-soft", "hint-soft", "wrong-soft"]
     faint = {
         f"{text} on {ground}": round(ratio, 2)
         for text, grounds in texts.items()

@@ -1,0 +1,40 @@
+// Shows how much of Python has come, once, in the block that waits for it.
+
+import { element } from "./elements.js"
+
+const mega = (bytes) => (bytes / 1e6).toFixed(1)
+
+export class Loading {
+  constructor() {
+    this.bar = element("progress", { class: "cell-progress", "aria-label": "Loading Python" })
+    this.text = element("span", {}, "Python is on its way")
+    this.box = element("div", { class: "cell-loading" }, this.bar, this.text)
+    this.state = "none"
+  }
+
+  follow(session) {
+    session.addEventListener("progress", ({ detail: { loaded, total } }) => {
+      this.bar.max = total
+      this.bar.value = loaded
+      this.text.textContent = `Loading Python, once: ${mega(loaded)} of ${mega(total)} MB`
+    })
+    session.addEventListener("state", ({ detail }) => this.enter(detail))
+  }
+
+  enter(state) {
+    this.state = state
+    if (state === "starting") {
+      this.bar.removeAttribute("value")
+      this.text.textContent = "Starting Python"
+    }
+    if (!this.isOnItsWay) this.box.remove()
+  }
+
+  get isOnItsWay() {
+    return ["none", "loading", "starting"].includes(this.state)
+  }
+
+  showIn(cell) {
+    if (this.isOnItsWay && !this.box.isConnected) cell.bar.append(this.box)
+  }
+}
