@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import check, show
+from tests.browser.conftest import wait_until
 from tests.site_build import ROOT, SOURCES, built
 from tools.chapter import read
 
@@ -70,6 +71,10 @@ def write(page, number, text):
 def ran(page):
     """The numbers of the blocks that were run, from 0."""
     return page.evaluate("session.ran.map(([name]) => Number(name.match(/\\d+/)) - 1)")
+
+
+def wait_for_runs(page, count):
+    wait_until(lambda: page.evaluate("window.session?.ran.length") == count)
 
 
 def clipboard(page):
@@ -210,7 +215,7 @@ def test_the_editor_grows_and_scrolls_with_its_code(page):
     write(page, 0, "\n".join(["# " + 300 * "x"] + 40 * ["a"]))
     assert cell(page, 0).bounding_box()["height"] > height + 300
     editor(page, 0).evaluate("area => { area.scrollLeft = 120 }")
-    page.wait_for_function("document.querySelector('[data-cell=run] code').scrollLeft === 120")
+    wait_until(lambda: page.evaluate("document.querySelector('[data-cell=run] code').scrollLeft") == 120)
     same = cell(page, 0).evaluate(
         """block => {
           const area = block.querySelector("textarea"), code = block.querySelector("code")
@@ -229,28 +234,28 @@ def test_nothing_is_loaded_before_the_reader_comes_near(page):
     )
     assert asked == 0
     cell(page, 0).get_by_role("button", name="Run", exact=True).focus()
-    page.wait_for_function("window.session?.state === 'ready'")
+    wait_until(lambda: page.evaluate("window.session?.state") == "ready")
     assert ran(page) == []
 
 
 def test_run_runs_those_above_first(page):
     press(page, 3, "Run")
     expect(cell(page, 3)).not_to_have_attribute("data-state", "running")
-    page.wait_for_function("window.session?.ran.length === 4")
+    wait_for_runs(page, 4)
     assert ran(page) == [0, 1, 2, 3]
     press(page, 3, "Run")
-    page.wait_for_function("window.session?.ran.length === 5")
+    wait_for_runs(page, 5)
     press(page, 4, "Run")
-    page.wait_for_function("window.session?.ran.length === 6")
+    wait_for_runs(page, 6)
     assert ran(page)[4:] == [3, 4]
 
 
 def test_run_runs_again_what_was_changed_above_and_all_that_came_after(page):
     press(page, 3, "Run")
-    page.wait_for_function("window.session?.ran.length === 4")
+    wait_for_runs(page, 4)
     write(page, 1, 'print("changed")')
     press(page, 3, "Run")
-    page.wait_for_function("window.session?.ran.length === 7")
+    wait_for_runs(page, 7)
     assert ran(page)[4:] == [1, 2, 3]
 
 
@@ -322,7 +327,7 @@ def test_stop_ends_what_runs_and_all_that_waits(page):
     assert ran(page) == [0, 1]
     press(page, 1, "Reset")
     press(page, 2, "Run")
-    page.wait_for_function("window.session?.ran.length === 5")
+    wait_for_runs(page, 5)
     assert ran(page) == [0, 1, 0, 1, 2]
 
 
@@ -331,7 +336,7 @@ def test_a_run_that_takes_too_long_can_be_given_more_time(page):
     press(page, 0, "Run")
     expect(output(page, 0)).to_contain_text("TimeoutError")
     page.get_by_role("button", name="Run again with 60 s").click()
-    page.wait_for_function("window.session?.ran.length === 2")
+    wait_for_runs(page, 2)
     assert page.evaluate("session.ran[1][2]") == 60
 
 
@@ -348,7 +353,7 @@ def test_progress_is_shown_while_python_comes(page):
 def test_run_all_and_restart(page):
     page.get_by_role("button", name="Run all").click()
     count = page.locator("[data-cell=run]").count()
-    page.wait_for_function(f"window.session?.ran.length === {count}")
+    wait_for_runs(page, count)
     assert ran(page) == list(range(count))
     expect(page.locator(".is-yours")).not_to_have_count(0)
     write(page, 0, 'print("mine")')
@@ -356,7 +361,7 @@ def test_run_all_and_restart(page):
     expect(page.locator(".is-yours")).to_have_count(0)
     expect(editor(page, 0)).to_have_value('print("mine")')
     press(page, 1, "Run")
-    page.wait_for_function(f"window.session?.ran.length === {count + 2}")
+    wait_for_runs(page, count + 2)
 
 
 def test_blocks_that_need_pytorch_say_so_and_are_passed_over(open_page):
@@ -364,7 +369,7 @@ def test_blocks_that_need_pytorch_say_so_and_are_passed_over(open_page):
     expect(page.locator("[data-cell=torch]").first).to_contain_text("PyTorch, which does not run in a browser")
     assert page.locator("[data-cell=torch] textarea").count() == 0
     press(page, 0, "Run")
-    page.wait_for_function("window.session?.ran.length === 1")
+    wait_for_runs(page, 1)
 
 
 def test_a_build_without_python_says_so(open_tab):
@@ -383,7 +388,7 @@ def test_the_themes_button_copies_the_code_as_it_now_stands(open_page):
     page = open_page(permissions=["clipboard-read", "clipboard-write"])
     write(page, 0, "a = 1\nb = 2")
     cell(page, 0).locator(".md-code__button").click()
-    page.wait_for_function("navigator.clipboard.readText().then(text => text === 'a = 1\\nb = 2')")
+    wait_until(lambda: clipboard(page) == "a = 1\nb = 2")
 
 
 @pytest.mark.parametrize("path", [RAISES, TORCH])
@@ -391,7 +396,7 @@ def test_what_is_copied_up_to_the_end_runs_on_its_own(open_page, path, tmp_path)
     page = open_page(path, permissions=["clipboard-read", "clipboard-write"])
     write(page, 0, page.locator("textarea").first.input_value() + '\nprint("changed")')
     page.get_by_role("button", name="Copy up to here").last.click()
-    page.wait_for_function("navigator.clipboard.readText().then(text => text.includes('superhero'))")
+    wait_until(lambda: "superhero" in clipboard(page))
     script = tmp_path / "script.py"
     script.write_text(clipboard(page), encoding="utf-8")
     done = subprocess.run(
@@ -485,9 +490,9 @@ def test_a_page_opened_in_place_has_its_blocks_and_closes_the_session_of_the_one
     page.evaluate("window.first = session")
     page.locator(".md-footer__link--next").click()
     page.wait_for_url("**/attention/action-head/")
-    assert page.evaluate("window.first.isClosed")
+    wait_until(lambda: page.evaluate("window.first.isClosed"))
     press(page, 0, "Run")
-    page.wait_for_function("window.session !== window.first && window.session.ran.length === 1")
+    wait_until(lambda: page.evaluate("session !== first && session.ran.length === 1"))
     assert page.evaluate("session.base === first.base")
     page.go_back()
     page.wait_for_url(f"**/{PAGE}")

@@ -11,9 +11,9 @@ const foldsOf = (check) => {
   return folds
 }
 
-const lock = (fold, before) => {
+const lock = (fold) => {
   const summary = fold.querySelector("summary")
-  const note = element("span", { class: "cell-after" }, ` (after the ${before})`)
+  const note = element("span", { class: "cell-after" }, " (after the one above)")
   summary.append(note)
   summary.setAttribute("aria-disabled", "true")
   const refuse = (event) => event.preventDefault()
@@ -27,9 +27,7 @@ const lock = (fold, before) => {
 
 export const arrange = (stub, check) => {
   const folds = foldsOf(check)
-  const unlocks = folds.slice(1).map((fold, i) =>
-    lock(fold, folds[i].querySelector("summary").textContent.toLowerCase())
-  )
+  const unlocks = folds.slice(1).map(lock)
   unlocks.forEach((unlock, i) => folds[i].addEventListener("toggle", () => folds[i].open && unlock()))
   const solution = folds.map((fold) => fold.querySelector("[data-cell=solution]")).find(Boolean)
   if (solution) {
