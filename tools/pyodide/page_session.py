@@ -30,7 +30,7 @@ MOST_UNCHECKED = 32  # jumps between two looks at the clock: few enough for a fa
 AT_ONCE = 10  # lines of a run that are posted without waiting, so that what comes before a long computation is seen
 
 NO_KEYBOARD = "there is no keyboard here: write what would be typed into the code, as in name = 'Crow'"
-NO_TORCH = "PyTorch does not run in a page. On your own computer this code does: python -m pip install torch"
+NO_TORCH = "PyTorch does not run in a page. It does in the notebook of this page, and on your own computer."
 NO_MODULE = "This page has NumPy, superhero and Python's standard library."
 NO_BROWSER = "This part of Python's standard library does not work in a browser."
 NO_MEMORY = "That is more memory than a page's Python can have. Delete what is large, or restart."

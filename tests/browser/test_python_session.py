@@ -1,0 +1,372 @@
+"""Python in the page, in a real Chromium: what a run gives, and how each kind of run is ended.
+
+The blocks of the chapters themselves, and how a page shows all this, are tested elsewhere; here it is session.js alone.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from tests.browser.conftest import tab
+from tests.site_build import SITE_URL
+from tools.pyodide import page_session
+
+# Puts into the page what the tests call. A run notes each piece of its output, with the time since it began.
+DRIVER = """async () => {
+  const { Session } = await import(new URL("assets/js/python/session.js", location.href))
+  const base = document.querySelector("meta[name=python]")?.content
+  if (!base) return false
+  window.states = []
+  window.session = new Session(new URL(base, location.href).href)
+  session.addEventListener("state", ({ detail }) => states.push(detail))
+  session.addEventListener("progress", ({ detail }) => window.progress = detail)
+  window.start = (code, options) => {
+    const began = performance.now()
+    const pieces = []
+    const onOutput = ({ text, stream }) => pieces.push({ text, stream, at: performance.now() - began })
+    return session.run(code, { ...options, onOutput }).then((result) => ({ ...result, pieces }))
+  }
+  return true
+}"""
+
+
+class Python:
+    """The session of a page."""
+
+    def __init__(self, page: Page):
+        self.page = page
+
+    def run(self, code: str, **options: object) -> dict:
+        return self.page.evaluate("([code, options]) => start(code, options)", [code, options])
+
+    def shown(self, code: str, **options: object) -> str:
+        """All that it prints, and nothing else may have happened."""
+        result = self.run(code, **options)
+        assert result["ok"], result
+        assert all(piece["stream"] == "out" for piece in result["pieces"]), result
+        return text_of(result)
+
+    def error(self, code: str, **options: object) -> dict:
+        result = self.run(code, **options)
+        assert not result["ok"], result
+        return result["error"]
+
+    def start_and_stop(self, code: str, wait: int) -> dict:
+        """Start a run, and stop it after some milliseconds."""
+        return self.page.evaluate(
+            """([code, wait]) => new Promise((resolve) => {
+              start(code).then(resolve)
+              setTimeout(() => session.stop(), wait)
+            })""",
+            [code, wait],
+        )
+
+
+def text_of(result: dict, stream: str = "out") -> str:
+    return "".join(piece["text"] for piece in result["pieces"] if piece["stream"] == stream)
+
+
+def open_python(page: Page) -> Python:
+    page.goto(SITE_URL)
+    if not page.evaluate(DRIVER):
+        (pytest.fail if os.environ.get("CI") else pytest.skip)("this build of the site has no Python")
+    return Python(page)
+
+
+@pytest.fixture(scope="module")
+def python(chromium: Browser) -> Iterator[Python]:
+    """A page whose console stays silent. Its session is every test's; what a test needs of it, it defines."""
+    with tab(chromium) as page:
+        yield open_python(page)
+
+
+@pytest.fixture
+def fresh(chromium: Browser) -> Iterator[Python]:
+    """A page of its own, in which nothing has been loaded."""
+    with tab(chromium) as page:
+        yield open_python(page)
+
+
+@contextmanager
+def broken(chromium: Browser) -> Iterator[Python]:
+    """A page in which Python may break down, of which Pyodide complains in the console."""
+    with chromium.new_context() as context:
+        yield open_python(context.new_page())
+
+
+def test_nothing_is_loaded_before_it_is_asked_for(fresh: Python) -> None:
+    asked = []
+    fresh.page.on("request", lambda request: asked.append(request.url))
+    assert fresh.page.evaluate("session.state") == "none"
+    assert not asked
+    assert fresh.shown("1 + 1") == "2"
+    assert fresh.page.evaluate("states") == ["loading", "starting", "running", "ready"]
+    progress = fresh.page.evaluate("progress")
+    assert progress["loaded"] == progress["total"] > 1_000_000
+    assert not any(url.endswith("more.gz") for url in asked)
+
+
+@pytest.mark.parametrize(
+    ("code", "shown"),
+    [
+        ("0", "0"),
+        ("False", "False"),
+        ("''", "''"),
+        ("[]", "[]"),
+        ("None", ""),
+        ("x = 1", ""),
+        ("print('no line end', end='')", "no line end"),
+        ("print('no line end', end='')\n1", "no line end\n1"),
+        ("print('<img src=x onerror=alert(1)></script>')", "<img src=x onerror=alert(1)></script>\n"),
+        ("print('\\x1b[31mred\\x1b[0m\\a')", "\x1b[31mred\x1b[0m\a\n"),
+        ("import asyncio\nx = await asyncio.sleep(0.01, 5)\nx", "5"),
+        ("import numpy as np\nnp.random.default_rng(0).integers(9, size=3).tolist()", "[7, 5, 4]"),
+        ("__name__", "'__main__'"),
+    ],
+)
+def test_what_is_shown(python: Python, code: str, shown: str) -> None:
+    assert python.shown(code) == shown
+
+
+def test_runs_wait_for_each_other(python: Python) -> None:
+    results = python.page.evaluate("Promise.all(['a = 1', 'a += 1', 'a'].map((code) => start(code)))")
+    assert text_of(results[-1]) == "2"
+
+
+def test_print_options_stay(python: Python) -> None:
+    python.run("import numpy as np\nnp.set_printoptions(precision=2)")
+    assert python.shown("np.array([1 / 3])") == "array([0.33])"
+    python.run("np.set_printoptions(precision=8)")
+
+
+def test_help(python: Python) -> None:
+    assert "Sum of array elements over a given axis." in python.shown("import numpy as np\nhelp(np.sum)")
+
+
+def test_output_comes_while_the_code_runs(python: Python) -> None:
+    result = python.run("import time\nfor i in range(3):\n    print(i)\n    time.sleep(0.3)")
+    times = [piece["at"] for piece in result["pieces"] if piece["text"].strip()]
+    assert len(times) == 3
+    assert times[2] - times[0] > 500
+
+
+def test_a_line_before_a_long_loop_is_seen(python: Python) -> None:
+    code = "for i in range(20): print(i)\nfor i in range(10 ** 9): pass"
+    result = python.run(code, limit=1)
+    assert text_of(result) == "".join(f"{i}\n" for i in range(20))
+    assert result["pieces"][-1]["at"] < 800
+
+
+@pytest.mark.parametrize("code", ["print('a' * 10 ** 6)", "for i in range(10 ** 5): print(i)"])
+def test_runaway_output_is_cut(python: Python, code: str) -> None:
+    result = python.run(code)
+    assert result["ok"]
+    assert page_session.LEFT_OUT in text_of(result, "err")
+    assert len(text_of(result)) <= page_session.MOST_CHARACTERS
+    assert text_of(result).count("\n") <= page_session.MOST_LINES
+    assert len(result["pieces"]) < 100
+    assert python.shown("1") == "1"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "while True: pass",
+        "while True: print('x')",
+        "while True:\n    try:\n        while True: pass\n    except: pass",
+        "def f(n): return f(n - 1) + f(n - 1) if n else 0\nf(60)",
+        "import time\ntime.sleep(60)",
+        "import asyncio\nawait asyncio.sleep(60)",
+        "import asyncio\nwhile True: await asyncio.sleep(0)",
+    ],
+)
+def test_the_limit_ends_a_run_and_the_session_lives_on(python: Python, code: str) -> None:
+    python.run("kept = 5")
+    error = python.error(code, limit=0.5)
+    assert error["type"] == "TimeoutError"
+    assert "longer than 0.5 s" in error["message"]
+    assert "lost" not in error
+    assert python.shown("kept") == "5"
+
+
+@pytest.mark.parametrize("code", ["exec('while True: pass')", "import re\nre.match('(a*)*b', 'a' * 40)"])
+def test_what_the_limit_cannot_end_is_ended_by_a_restart(python: Python, code: str) -> None:
+    python.run("kept = 5")
+    error = python.error(code, limit=0.2)
+    assert error["type"] == "TimeoutError"
+    assert error["lost"]
+    assert python.error("kept")["type"] == "NameError"
+
+
+def test_stop_ends_an_endless_loop(python: Python) -> None:
+    python.run("kept = 5")
+    result = python.start_and_stop("while True: print('x')", 300)
+    assert result["stopped"]
+    assert python.error("kept")["type"] == "NameError"
+
+
+def test_stop_drops_the_output_that_is_on_its_way(python: Python) -> None:
+    python.run("1")
+    pieces = python.page.evaluate(
+        """async () => {
+          const pieces = []
+          const run = session.run("while True: print('x' * 1000)", { onOutput: (piece) => pieces.push(piece) })
+          await new Promise((resolve) => setTimeout(resolve, 100))
+          session.stop()
+          await run
+          const before = pieces.length
+          await session.run("print('y')")
+          return [before, pieces.length]
+        }"""
+    )
+    assert pieces[0] == pieces[1]
+
+
+def test_stop_drops_what_waits(python: Python) -> None:
+    results = python.page.evaluate(
+        """() => {
+          const runs = ["while True: pass", "print('never')"].map((code) => start(code))
+          setTimeout(() => session.stop(), 200)
+          return Promise.all(runs)
+        }"""
+    )
+    assert [result["stopped"] for result in results] == [True, True]
+    assert not results[1]["pieces"]
+
+
+@pytest.mark.parametrize("wait", [0, 100, 400])
+def test_stop_while_python_loads(fresh: Python, wait: int) -> None:
+    assert fresh.start_and_stop("while True: pass", wait)["stopped"]
+    assert fresh.shown("1 + 1") == "2"
+
+
+def test_stop_with_nothing_to_stop_loses_nothing(python: Python) -> None:
+    python.run("kept = 5")
+    python.page.evaluate("session.stop()")
+    assert python.shown("kept") == "5"
+
+
+def test_restart_begins_with_no_names(python: Python) -> None:
+    python.run("kept = 5")
+    python.page.evaluate("session.restart()")
+    assert python.error("kept")["type"] == "NameError"
+
+
+def test_a_page_that_is_left_stops_its_run(fresh: Python) -> None:
+    result = fresh.page.evaluate(
+        """async () => {
+          const run = start("while True: pass")
+          await new Promise((resolve) => setTimeout(resolve, 300))
+          session.close()
+          return [await run, session.state]
+        }"""
+    )
+    assert result == [{"stopped": True, "pieces": []}, "none"]
+
+
+def test_another_page_s_session_loads_nothing_again(fresh: Python) -> None:
+    fresh.run("1")
+    asked = []
+    fresh.page.on("request", lambda request: asked.append(request.url))
+    fresh.page.evaluate("session.close()")
+    assert fresh.page.evaluate(DRIVER)
+    assert fresh.shown("1") == "1"
+    assert not [url for url in asked if url.endswith(".gz")]
+
+
+def test_a_traceback_has_the_reader_s_lines_alone(python: Python) -> None:
+    python.run("import superhero\n\n\ndef f(word): return superhero.correct(word, (1, 0, 0))", name="block 1")
+    error = python.error("a = 1\nf('Rok')", name="block 2")
+    assert error["type"] == "ValueError"
+    assert error["lines"] == [2]
+    assert error["traceback"].startswith('Traceback (most recent call last):\n  File "block 2", line 2, in <module>')
+    assert error["traceback"].count("File") == 2
+    assert error["traceback"].endswith(error["end"])
+
+
+@pytest.mark.parametrize(
+    ("code", "type", "says"),
+    [
+        ("input('Name: ')", "EOFError", "there is no keyboard here"),
+        ("import torch", "ModuleNotFoundError", page_session.NO_TORCH),
+        ("from superhero import training", "ModuleNotFoundError", page_session.NO_TORCH),
+        ("import pandas", "ModuleNotFoundError", page_session.NO_MODULE),
+        ("import tkinter", "ModuleNotFoundError", page_session.NO_BROWSER),
+        ("import threading\nthreading.Thread(target=print).start()", "RuntimeError", page_session.NO_THREADS),
+        ("import numpy as np\nnp.ones(10 ** 10)", "ValueError", "Maximum allowed dimension exceeded"),
+        ("import numpy as np\nnp.ones(2 * 10 ** 8)", "MemoryError", page_session.NO_MEMORY),
+        ("large = [0]\nwhile True: large += large", "MemoryError", page_session.NO_MEMORY),
+        ("def f(): return f()\nf()", "RecursionError", "maximum recursion depth exceeded"),
+        ("import sys\nsys.exit()", "SystemExit", page_session.EXITED),
+        ("raise KeyboardInterrupt", "KeyboardInterrupt", ""),
+        ("a = = 1", "SyntaxError", "invalid syntax"),
+        ("1 / 0", "ZeroDivisionError", "division by zero"),
+    ],
+)
+def test_errors_leave_the_session_alive(python: Python, code: str, type: str, says: str) -> None:
+    python.run("kept = 5")
+    error = python.error(code)
+    assert error["type"] == type.rpartition(".")[2] or (type, error["type"]) == ("MemoryError", "_ArrayMemoryError")
+    assert says in error["message"]
+    assert error["lines"]
+    assert python.shown("kept\n") == "5"
+    python.run("large = None")
+
+
+def test_warnings_have_no_paths(python: Python) -> None:
+    result = python.run("import warnings\nwarnings.warn('careful')", name="block 3")
+    assert text_of(result, "err") == "block 3, line 2: UserWarning: careful\n"
+
+
+@pytest.mark.parametrize(
+    ("code", "type"),
+    [
+        ("class A:\n    def __repr__(self): return repr(self)\nA()", "RecursionError"),
+        ("import os\nos.abort()", "Crash"),
+        ("import asyncio, os\nawait asyncio.sleep(0)\nos.abort()", "Crash"),
+        ("import ctypes\nctypes.memset(0, 1, 10 ** 8)", "Crash"),
+    ],
+)
+def test_a_breakdown_of_python_is_told_at_once_and_followed_by_a_fresh_session(
+    chromium: Browser, code: str, type: str
+) -> None:
+    with broken(chromium) as python:
+        python.run("kept = 5")
+        began = time.monotonic()
+        error = python.error(code)
+        assert time.monotonic() - began < 5  # not by the limit
+        assert error["type"] == type
+        assert error["lost"]
+        assert python.error("kept")["type"] == "NameError"
+
+
+def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser) -> None:
+    with broken(chromium) as python:
+        python.page.route("**/core.gz", lambda route: route.abort())
+        error = python.error("1")
+        assert error["type"] == "Crash"
+        assert "could not start" in error["message"]
+        assert python.page.evaluate("session.state") == "failed"
+        python.page.unroute("**/core.gz")
+        assert python.shown("1") == "1"
+
+
+def test_html_is_made_of_tables_alone(chromium: Browser) -> None:
+    with broken(chromium) as python:  # the console speaks of what the page's policy forbids besides
+        html = python.page.evaluate(
+            """async () => {
+              const { grid } = await import(new URL("assets/js/python/grid.js", location.href))
+              const box = document.createElement("div")
+              box.append(grid(`<style>p{}</style><script>ran = 1</script><table class="grid" onclick="ran = 1">
+                <tr><th scope="row">a<td style="color: red"><img src=x onerror="ran = 1"><b>1 &lt; 2</b></table>
+                <a href="javascript:ran = 1">a</a><svg><td onload="ran = 1"></svg>`))
+              return box.innerHTML.replace(/\\s*\\n\\s*/g, "").trim()
+            }"""
+        )
+        row = '<tr><th scope="row">a</th><td><b>1 &lt; 2</b></td></tr>'
+        assert html == f'<table class="grid"><tbody>{row}</tbody></table>'
+        assert not python.page.evaluate("'ran' in window")
