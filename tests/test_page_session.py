@@ -373,6 +373,22 @@ def test_only_grids_of_the_course_come_as_html(run) -> None:
     assert ran.out == "A"
 
 
+def test_the_time_of_a_fetch_does_not_count(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Finder:
+        @staticmethod
+        def find_spec(name: str, path: object = None, target: object = None) -> None:
+            if name == "missing_here":
+                finder.fetch()
+
+        def fetch(self) -> None:
+            real_sleep(0.3)
+
+    real_sleep, finder = time.sleep, Finder()
+    monkeypatch.setattr(sys, "meta_path", [*sys.meta_path, finder])
+    assert run("import missing_here", limit=0.2).error["type"] == "ModuleNotFoundError"
+    assert run("import time\ntry: import missing_here\nexcept ImportError: time.sleep(0.05)", limit=0.2).result["ok"]
+
+
 def test_what_goes_on_after_its_run_shows_nothing(run) -> None:
     ran = run("import asyncio\nasync def f():\n    print('late')\ntask = asyncio.ensure_future(f())")
     assert ran.out == ""

@@ -158,8 +158,8 @@ class Guard:
             sys.monitoring.set_local_events(self.TOOL, code, self.events)
 
     def check(self, *_: object) -> None:
-        self.unchecked -= 1
-        if self.unchecked <= 0:
+        unchecked = self.unchecked = self.unchecked - 1
+        if unchecked <= 0:
             self.look_at_the_clock()
 
     def look_at_the_clock(self) -> None:
@@ -194,9 +194,11 @@ class Session:
 
     Args:
         post: is given what a run shows, as JSON: a list of pairs of a text and its stream, ``"out"`` or ``"err"``.
+        tell: is told ``"fetching"`` and ``"fetched"`` around what a run has to wait for.
     """
 
-    def __init__(self, post: Callable[[str], None]):
+    def __init__(self, post: Callable[[str], None], tell: Callable[[str], None] = lambda event: None):
+        self.tell = tell
         self.main = types.ModuleType("__main__")
         self.namespace = self.main.__dict__
         self.context = contextvars.copy_context()  # NumPy keeps its print options in context variables
@@ -212,6 +214,23 @@ class Session:
         sys.stderr = sys.__stderr__ = Stream(self.output, "err")
         time.sleep = self.guard.pause
         warnings.showwarning = self.show_warning
+        for finder in sys.meta_path:
+            if hasattr(finder, "fetch"):  # the modules that Python starts without: see _later.py
+                finder.fetch = self.untimed(finder.fetch)
+
+    def untimed(self, fetch: Callable[[], object]) -> Callable[[], object]:
+        """Return it so that its time does not count: a slow network is not the code's fault."""
+
+        def fetch_untimed() -> object:
+            began = time.perf_counter()
+            self.tell("fetching")
+            try:
+                return fetch()
+            finally:
+                self.tell("fetched")
+                self.guard.deadline += time.perf_counter() - began
+
+        return fetch_untimed
 
     def run(self, code: str, name: str, limit: float | None = None) -> str | Awaitable[str]:
         """Run a block, and say what became of it, as JSON: see docs/assets/js/python/session.js.

@@ -29,16 +29,21 @@ const loadOnce = (base, onProgress) => {
   return loaded.finally(() => listeners.delete(onProgress))
 }
 
-const failure = (type, message) => {
+const lost = (type, message) => {
   const end = `${type}: ${message}`
   return { ok: false, error: { type, message, traceback: end, end, lines: [], lost: true } }
+}
+
+const notLoaded = (why) => {
+  const message = `Python could not be loaded: ${why}. Run tries it again.`
+  return { ok: false, error: { type: "LoadError", message, traceback: message, end: message, lines: [], lost: false } }
 }
 
 // Where methods call each other through Python's own C code, the browser's stack ends before Python counts 1000 calls.
 const breakdown = (message) =>
   /call stack|recursion/.test(message)
-    ? failure("RecursionError", "this called itself too often, and Python broke down. Names from before are gone.")
-    : failure("Crash", `Python broke down (${message}). Names from before are gone.`)
+    ? lost("RecursionError", "this called itself too often, and Python broke down")
+    : lost("Crash", `Python broke down: ${message}`)
 
 export class Session extends EventTarget {
   #base
@@ -123,6 +128,8 @@ export class Session extends EventTarget {
   #hear({ type, output, result, message }) {
     if (type === "output") { for (const [text, stream] of output) this.#running?.onOutput({ text, stream }) }
     else if (type === "crash") this.#crash(message)
+    else if (type === "fetching") clearTimeout(this.#watchdog)
+    else if (type === "fetched") this.#watch()
     else {
       clearTimeout(this.#watchdog)
       this.#running?.resolve(result)
@@ -136,13 +143,19 @@ export class Session extends EventTarget {
     if (!run) return
     const limit = Number.isFinite(run.limit) ? run.limit : undefined
     this.#worker.postMessage({ run: { code: run.code, name: run.name, limit } })
-    if (limit) this.#watchdog = setTimeout(() => this.#lose(limit), (limit + GRACE) * 1000)
+    this.#watch()
+  }
+
+  #watch() {
+    const { limit } = this.#running ?? {}
+    if (Number.isFinite(limit)) this.#watchdog = setTimeout(() => this.#lose(limit), (limit + GRACE) * 1000)
   }
 
   // Python does not come back from something that it cannot interrupt.
   #lose(limit) {
-    const message = `this took longer than ${limit} s and could only be ended by a restart. Names from before are gone.`
-    this.#drop(failure("TimeoutError", message))
+    this.#drop(
+      lost("TimeoutError", `this took longer than ${limit} s, the limit of a run, and only a restart could end it`),
+    )
     this.#begin()
   }
 
@@ -152,7 +165,7 @@ export class Session extends EventTarget {
     this.#end()
     if (hasStarted) this.#begin()
     else this.#enter("failed")
-    this.#drop(hasStarted ? breakdown(message) : failure("Crash", `Python could not start: ${message}`))
+    this.#drop(hasStarted ? breakdown(message) : notLoaded(message))
   }
 
   // All runs end: the first one, if it runs or Python never came, with this result.

@@ -11,7 +11,9 @@ const start = async (loaded) => {
   pyodide.setStdin({ error: true })
   for (const set of ["setStdout", "setStderr"]) pyodide[set]({ write: (bytes) => bytes.length })
   const { Session } = pyodide.pyimport("page_session")
-  session = Session((output) => postMessage({ type: "output", output: JSON.parse(output) }))
+  const post = (output) => postMessage({ type: "output", output: JSON.parse(output) })
+  const tell = (type) => postMessage({ type })
+  session = Session(post, tell)
   session.install()
   for (const name of ["numpy", "superhero"]) pyodide.pyimport(name).destroy() // while the reader reaches for the button
   postMessage({ type: "ready" })
