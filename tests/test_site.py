@@ -3,7 +3,12 @@
 import filecmp
 import re
 
+import pytest
+from mkdocs.config import load_config
+from mkdocs.structure.files import get_files
+
 from tests.site_build import REPO_URL, ROOT, SITE_URL, SOURCES, build_site, built
+from tools import offline
 
 # How the theme's own inline scripts begin.
 SCRIPTS_OF_THEME = (
@@ -123,3 +128,19 @@ def test_site_of_no_publisher_offers_no_repository(tmp_path):
         text = path.read_text(encoding="utf-8")
         assert 'rel="edit"' not in text, path
         assert "github.com" not in text, path
+
+
+# While an author writes, nothing is kept for reading without network: it would be old at once.
+
+
+@pytest.mark.parametrize(("command", "has_worker"), [("build", True), ("serve", False)])
+def test_service_worker_is_for_published_sites_only(command, has_worker):
+    config = load_config(str(ROOT / "mkdocs.yml"))
+    offline.on_startup(command=command, dirty=False)
+    try:
+        offline.on_config(config)
+        files = offline.on_files(get_files(config), config)
+        assert (offline.SCRIPT in map(str, config.extra_javascript)) == has_worker
+        assert [bool(files.get_file_from_path(path)) for path in (offline.SCRIPT, offline.WORKER)] == [has_worker] * 2
+    finally:
+        offline.on_startup(command="build", dirty=False)

@@ -56,10 +56,10 @@ class _Host(SimpleHTTPRequestHandler):
         pass
 
 
-@pytest.fixture(scope="package")
-def port(site: Path) -> Iterator[int]:
-    """The port of this machine at which the site's host listens."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(site.parent))) as server:
+@contextmanager
+def serve(folder: Path) -> Iterator[int]:
+    """Serve a folder, which holds the site's own; gives the port of this machine at which it is served."""
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(_Host, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.server_port
         server.shutdown()
@@ -75,15 +75,24 @@ def executable() -> str:
 
 
 @pytest.fixture(scope="package")
-def chromium(executable: str, port: int) -> Iterator[Browser]:
-    """The browser, for which there is no host but the site's."""
-    # The real name and port matter: the theme opens a page in place only at the address that the site was built for.
-    hosts = f"--host-resolver-rules=MAP {urlsplit(SITE_URL).hostname} 127.0.0.1:{port}, MAP * ~NOTFOUND"
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=executable, args=[*FLAGS, hosts]) as browser,
-    ):
-        yield browser
+def launch(executable: str) -> Iterator[Callable[[int], Browser]]:
+    """Starts a browser for which there is no host but the site's, at a port of this machine."""
+    with sync_playwright() as playwright, ExitStack() as browsers:
+
+        def launch(port: int) -> Browser:
+            # The real name and port matter: the theme opens a page in place only at the address of the site's build.
+            hosts = f"--host-resolver-rules=MAP {urlsplit(SITE_URL).hostname} 127.0.0.1:{port}, MAP * ~NOTFOUND"
+            browser = playwright.chromium.launch(executable_path=executable, args=[*FLAGS, hosts])
+            return browsers.enter_context(browser)
+
+        yield launch
+
+
+@pytest.fixture(scope="package")
+def chromium(launch: Callable[[int], Browser], site: Path) -> Iterator[Browser]:
+    """The browser, and the site on its host."""
+    with serve(site.parent) as port:
+        yield launch(port)
 
 
 @contextmanager
@@ -123,7 +132,7 @@ def open_tab(chromium: Browser) -> Iterator[Callable[..., Page]]:
         yield open_tab
 
 
-def wait_until(condition: Callable[[], Any], seconds: float = 5) -> None:
+def wait_until(condition: Callable[[], Any], seconds: float = 20) -> None:
     """Wait until something holds. Playwright's own wait_for_function needs eval, which the pages' policy forbids."""
     end = time.monotonic() + seconds
     while not condition():

@@ -1,0 +1,137 @@
+// Keeps what a reader has seen, so that it can be read, and its Python run, without network.
+//
+// The newest page is shown whenever there is network. The files of a build belong together, so only files of the build that
+// this worker comes from are kept, and they serve no page of another build. The next build brings its own worker, which
+// takes over once no page of the site is open any more, and fetches anew what its reader had.
+
+const BUILD = {} // tools/offline.py writes here the hash of each file, and the folder of Python
+
+const SCOPE = registration.scope // other sites may live on the same host, and share its caches
+const SITE = `${SCOPE}#site-${BUILD.digest}`
+const PYTHON = `${SCOPE}#${BUILD.python}`
+
+// By the id of each page or worker: a promise of whether it is of this build.
+const isOurs = new Map()
+
+addEventListener("install", (event) => event.waitUntil(fetchAnew()))
+addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOthers(), clients.claim()])))
+addEventListener("message", (event) => event.waitUntil(Promise.allSettled(event.data.seen.map((url) => keep(url)))))
+addEventListener("fetch", (event) => {
+  const { request, resultingClientId } = event
+  const path = pathOf(request.url)
+  if (request.method !== "GET") return
+  if (isPython(path)) event.respondWith(openPython(request.url))
+  else if (path in BUILD.files) {
+    const open = request.mode === "navigate" ? openPage : path.endsWith(".html") ? openInPlace : openPart
+    event.respondWith(open(event, path))
+  } else if (resultingClientId) isOurs.set(resultingClientId, Promise.resolve(false))
+})
+
+/** A page: the newest one, or without network the one that was kept. */
+async function openPage(event, path) {
+  let ours = Promise.resolve(true)
+  try {
+    const { response, isKept } = await ask(event, path)
+    ours = isKept
+    return response
+  } catch {
+    return (await kept(path)) ?? notSeen()
+  } finally {
+    isOurs.set(event.resultingClientId, ours)
+  }
+}
+
+/** A page that the theme opens in place of another. If its build is not that of the scripts that run, it is loaded whole. */
+async function openInPlace(event, path) {
+  try {
+    const { response, isKept } = await ask(event, path)
+    const ours = (await isOurs.get(event.clientId)) ?? true
+    return await isKept === ours ? response : Response.error()
+  } catch {
+    return (await kept(path)) ?? Response.error()
+  }
+}
+
+/** What a page is made of: from what is kept, if the page is of this build. */
+async function openPart(event, path) {
+  const ours = await isOurs.get(event.clientId) // undefined when this worker has slept since the page was opened
+  if (event.resultingClientId) isOurs.set(event.resultingClientId, Promise.resolve(ours))
+  const found = ours === false ? undefined : await kept(path)
+  if (ours && found) return found
+  return ask(event, path).then(({ response }) => response, () => found ?? Response.error())
+}
+
+/** Python's files never change, as the name of their folder is made from what they hold. */
+async function openPython(url) {
+  const cache = await caches.open(PYTHON)
+  const found = await cache.match(url)
+  if (found) return found
+  const response = await fetch(url)
+  if (response.ok) cache.put(url, response.clone()).catch(() => {}) // it may be too much for the device
+  return response
+}
+
+/** Ask the network. What comes is kept if it is of this build. */
+async function ask(event, path) {
+  const response = await fetch(event.request.url, { cache: "no-cache" })
+  const isKept = store(path, response.clone())
+  event.waitUntil(isKept)
+  return { response, isKept }
+}
+
+async function store(path, response) {
+  if (!response.ok) return false
+  const bytes = await response.arrayBuffer()
+  if (await hashOf(bytes) !== BUILD.files[path]) return false
+  const cache = await caches.open(SITE)
+  await cache.put(
+    SCOPE + path,
+    new Response(bytes, { headers: { "Content-Type": response.headers.get("Content-Type") } }),
+  )
+  return true
+}
+
+async function kept(path) {
+  const cache = await caches.open(SITE)
+  return cache.match(SCOPE + path)
+}
+
+/** Keep what a page has loaded before this worker was there: it is in the browser's own cache still. */
+async function keep(url, cache = "default") {
+  const path = pathOf(url)
+  if (isPython(path)) await openPython(url)
+  else if (path in BUILD.files && !await kept(path)) await store(path, await fetch(url, { cache }))
+}
+
+/** Keep of this build what was kept of the one before. */
+async function fetchAnew() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(`${SCOPE}#site-`))
+  const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
+  await Promise.allSettled(requests.flat().map(({ url }) => keep(url, "no-cache")))
+}
+
+async function dropOthers() {
+  const names = (await caches.keys()).filter((name) => name.startsWith(`${SCOPE}#`) && name !== SITE && name !== PYTHON)
+  await Promise.all(names.map((name) => caches.delete(name)))
+}
+
+async function hashOf(bytes) {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))
+  return [...digest.slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("")
+}
+
+/** The path of a file below the site, by its address. */
+function pathOf(url) {
+  const { origin, pathname } = new URL(url)
+  if (!(origin + pathname).startsWith(SCOPE)) return ""
+  return decodeURI((origin + pathname).slice(SCOPE.length)).replace(/(^|\/)$/, "$1index.html")
+}
+
+function isPython(path) {
+  return BUILD.python && path.startsWith(BUILD.python)
+}
+
+function notSeen() {
+  const text = "There is no network, and this page has not been opened on this device before."
+  return new Response(text, { status: 503, headers: { "Content-Type": "text/plain; charset=utf-8" } })
+}

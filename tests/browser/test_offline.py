@@ -1,0 +1,147 @@
+"""What a reader has seen can be read without network, and no reader gets a mix of two builds of the site."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.conftest import serve, wait_until
+from tests.site_build import ROOT, SITE_URL
+from tools.offline import WORKER, build_of, tell_worker
+
+SEEN = ("attention/sentence/", "attention/tokens/")
+FETCH = "async path => { const got = await fetch(path); return [got.status, (await got.arrayBuffer()).byteLength] }"
+
+
+def is_kept(page, path):
+    return page.evaluate("async url => Boolean(await caches.match(url))", SITE_URL + path)
+
+
+def open_and_keep(page, path):
+    """Open a page, and wait until the service worker has it, and all of which it is made."""
+    page.goto(path)
+    for part in (f"{path}index.html", "assets/css/type.css", "assets/js/labels.js", "sitemap.xml"):
+        wait_until(lambda part=part: is_kept(page, part))
+
+
+@pytest.fixture
+def page(open_tab):
+    page = open_tab()
+    open_and_keep(page, "")
+    return page
+
+
+def test_what_was_seen_can_be_read_without_network(page):
+    for path in SEEN:
+        open_and_keep(page, path)
+    page.context.set_offline(True)
+    page.reload()
+    look = "getComputedStyle(document.querySelector('h1')).font"
+    assert page.evaluate(look) != "16px Times"
+    page.evaluate("window.stays = true")
+    page.locator(f".md-nav a[href$='{SEEN[0].split('/')[1]}/']").first.click()
+    page.wait_for_url(SITE_URL + SEEN[0])
+    expect(page.locator("h1")).to_contain_text("A sentence is a matrix")
+    assert page.evaluate("window.stays"), "the page was loaded afresh"
+    page.goto("")
+    expect(page.locator("h1")).to_contain_text("Superhero Transformer")
+
+
+def test_the_first_page_of_a_first_visit_is_kept(open_tab):
+    page = open_tab(SEEN[0])
+    wait_until(lambda: is_kept(page, f"{SEEN[0]}index.html") and is_kept(page, "assets/css/type.css"))
+    page.context.set_offline(True)
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("A sentence is a matrix")
+
+
+def test_page_that_was_not_seen_says_so(chromium):
+    with chromium.new_context() as context:  # watched by nobody, as the browser itself complains of the 503
+        page = context.new_page()
+        page.goto(SITE_URL)
+        wait_until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+        context.set_offline(True)
+        assert page.goto(SITE_URL + "glossary/").status == 503
+        expect(page.locator("body")).to_contain_text("There is no network")
+
+
+def test_python_is_kept(page, site):
+    files = [path.relative_to(site).as_posix() for path in site.glob("assets/python/*/*")]
+    if not files:
+        pytest.skip("this build of the site has no Python")
+    fetched = [page.evaluate(FETCH, SITE_URL + path) for path in files]
+    for path in files:
+        wait_until(lambda path=path: is_kept(page, path))
+    page.context.set_offline(True)
+    assert [page.evaluate(FETCH, SITE_URL + path) for path in files] == fetched
+
+
+@pytest.fixture
+def publish(site, tmp_path):
+    """Publishes the site again, with other headings and another script."""
+    folder = tmp_path / site.name
+    shutil.copytree(site, folder)
+
+    def publish(number):
+        for path, old, new in (
+            *((folder / path / "index.html", r"<h1\b[^>]*>.*?</h1>", f"<h1>Build {number}</h1>") for path in SEEN),
+            (folder / "assets/js/labels.js", r"\Z", f"\nwindow.build = {number}\n"),
+            (folder / "assets/css/type.css", r"^", f"/* build {number} */\n"),
+        ):
+            path.write_text(re.sub(old, new, path.read_text("utf-8"), count=1), "utf-8")
+        for old in folder.glob("assets/python/*"):
+            old.rename(old.with_name(f"{number}"))
+        shutil.copy(ROOT / "docs" / WORKER, folder)
+        tell_worker(folder)
+
+    with serve(tmp_path) as port:
+        yield port, publish
+
+
+def test_new_build_is_shown_at_once_and_never_mixed(launch, publish):
+    port, publish = publish
+    path = SEEN[0]
+    publish(1)
+    # Watched by nobody, as the browser itself complains of a page that is not to be opened in place.
+    with launch(port).new_context(base_url=SITE_URL) as context:
+        page = context.new_page()
+        open_and_keep(page, path)
+        page.reload()
+        assert page.evaluate("window.build") == 1
+        open_and_keep(page, SEEN[1])
+
+        publish(2)
+        page.goto(path)
+        assert (page.locator("h1").text_content(), page.evaluate("window.build")) == ("Build 2", 2)
+
+        # The first worker is still there. Without network it gives what it has: all of build 1.
+        page.context.set_offline(True)
+        page.goto(path)
+        assert (page.locator("h1").text_content(), page.evaluate("window.build")) == ("Build 1", 1)
+
+        # A page of the old build opens one of the new build whole, not in place.
+        page.context.set_offline(False)
+        page.evaluate("window.stays = true")
+        page.locator(".md-footer__link--prev").click()
+        page.wait_for_url(SITE_URL + SEEN[1])
+        wait_until(lambda: page.evaluate("[window.stays, window.build]") == [None, 2])
+        assert page.locator("h1").text_content() == "Build 2"
+
+        # When the last page has been closed, the second worker takes over, with what was kept, and only that.
+        waiting = "navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"
+        page.evaluate("navigator.serviceWorker.getRegistration().then(registration => registration.update())")
+        wait_until(lambda: page.evaluate(waiting))
+        page.goto("about:blank")
+        page.goto(path)
+        wait_until(lambda: len(page.evaluate("caches.keys()")) == 1)
+        page.context.set_offline(True)
+        page.goto(path)
+        assert (page.locator("h1").text_content(), page.evaluate("window.build")) == ("Build 2", 2)
+
+
+def test_worker_knows_every_file_of_the_build(site):
+    build = build_of(site)
+    assert {f"{path}index.html" for path in ("", *SEEN)} <= build["files"].keys()
+    assert WORKER not in build["files"]
+    assert str(build["digest"]) in (site / WORKER).read_text("utf-8")
