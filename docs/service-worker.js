@@ -15,7 +15,7 @@ const isOurs = new Map()
 
 addEventListener("install", (event) => event.waitUntil(fetchAnew()))
 addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOthers(), clients.claim()])))
-addEventListener("message", (event) => event.waitUntil(Promise.allSettled(event.data.seen.map((url) => keep(url)))))
+addEventListener("message", (event) => event.waitUntil(keepWhatWasSeen(event.data.seen)))
 addEventListener("fetch", (event) => {
   const { request, resultingClientId } = event
   const path = pathOf(request.url)
@@ -96,7 +96,12 @@ async function kept(path) {
   return cache.match(SCOPE + path)
 }
 
-/** Keep what a page has loaded before this worker was there: it is in the browser's own cache still. */
+/** Keep what a page has loaded before this worker was there; the browser's own cache has it still. */
+async function keepWhatWasSeen(urls) {
+  await clients.claim() // a page that was on its way when this worker began is not its client yet
+  await Promise.allSettled(urls.map((url) => keep(url)))
+}
+
 async function keep(url, cache = "default") {
   const path = pathOf(url)
   if (isPython(path)) await openPython(url)

@@ -123,10 +123,10 @@ def test_new_build_is_shown_at_once_and_never_mixed(launch, publish):
         # A page of the old build opens one of the new build whole, not in place.
         page.context.set_offline(False)
         page.evaluate("window.stays = true")
-        page.locator(".md-footer__link--prev").click()
-        page.wait_for_url(SITE_URL + SEEN[1])
-        wait_until(lambda: page.evaluate("[window.stays, window.build]") == [None, 2])
-        assert page.locator("h1").text_content() == "Build 2"
+        with page.expect_navigation(url=SITE_URL + SEEN[1], wait_until="load"):
+            page.locator(".md-footer__link--prev").click()
+        expect(page.locator("h1")).to_have_text("Build 2")
+        assert page.evaluate("[window.stays, window.build]") == [None, 2]
 
         # When the last page has been closed, the second worker takes over, with what was kept, and only that.
         waiting = "navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"

@@ -3,17 +3,15 @@
 const { serviceWorker } = navigator
 
 if (serviceWorker) {
-  if (!serviceWorker.controller) serviceWorker.addEventListener("controllerchange", tellWhatIsLoaded, { once: true })
   serviceWorker.register(new URL("../../service-worker.js", import.meta.url)).catch(() => {}) // the site works without
+  serviceWorker.ready.then(({ active }) => tellWhatIsLoaded((seen) => active.postMessage({ seen })))
 }
 
 // On a first visit much is loaded before there is a service worker to see it.
-function tellWhatIsLoaded() {
-  const now = performance.now()
-  const tell = (seen) => serviceWorker.controller.postMessage({ seen })
+function tellWhatIsLoaded(tell) {
   tell([location.href])
-  new PerformanceObserver((list) =>
-    tell(list.getEntries().filter(({ startTime }) => startTime < now).map(({ name }) => name))
-  )
-    .observe({ type: "resource", buffered: true })
+  new PerformanceObserver((list) => {
+    const unseen = list.getEntries().filter(({ workerStart }) => workerStart === 0)
+    if (unseen.length > 0) tell(unseen.map(({ name }) => name))
+  }).observe({ type: "resource", buffered: true })
 }
