@@ -11,11 +11,11 @@ DENO = DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: help serve test build update lint format mutants bench notebooks figures weights sweeps pins
+.PHONY: help serve test build update lint format mutants bench bench-python notebooks figures weights sweeps pins
 .NOTPARALLEL:
 
 help:  ## List the commands
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 serve: .venv/site  ## Serve the site with live reload (another port: PORT=8123)
 	@.venv/bin/python -c 'import socket; socket.create_server(("127.0.0.1", $(PORT)))' 2>/dev/null || { \
@@ -51,6 +51,9 @@ mutants: .venv/test  ## Change the course in small places, and count what its pa
 
 bench: .venv/test  ## Measure the package and the page tests, as ratios
 	$(RUN) pytest tests/benchmarks/bench_*.py $(ARGS)
+
+bench-python: .venv/test  ## Measure how long Python takes to start in a page (ARGS="--rounds 3")
+	$(RUN) tests.benchmarks.python_start $(ARGS)
 
 notebooks: .venv/test  ## Make docs/notebooks/ from the chapters
 	$(RUN) tools.notebooks

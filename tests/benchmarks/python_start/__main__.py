@@ -119,10 +119,8 @@ def main() -> None:
     if not bundle or not stock or not find_executable():
         sys.exit("This needs Chromium, and Pyodide: see `python -m tools.pyodide`.")
     folders = {"assets": ROOT / "docs/assets", "python": bundle.folder, "pyodide": stock}
-    with (
-        ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, folders=folders)) as server,
-        sync_playwright() as playwright,
-    ):
+    host = partial(Host, folders=folders)
+    with ThreadingHTTPServer(("127.0.0.1", 0), host) as server, sync_playwright() as playwright:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         for path in stock.iterdir():  # not while it is timed
             read(str(path), path.suffix in COMPRESSED)
