@@ -18,9 +18,9 @@ DIV = re.compile(r'<div class="language-(?P<language>python|text) highlight">(?P
 CODE = re.compile(r"<code>(.*?)</code>", re.DOTALL)
 NEEDS_TORCH = ("torch", "superhero.training")
 EXERCISE = {"Your turn": "stub", "Check": "check"}
-# Here the buttons for the whole page go: straight after the page's opening.
-OPENING = re.compile(r"<h1\b.*?</h1>(\s*<p>.*?</p>)?", re.DOTALL)
-TOP = '\n<div class="cells-top"></div>'
+# Here the buttons for the whole page go: straight after the page's opening, or before the first block.
+OPENING = re.compile(r"(<h1\b[^\n]*</h1>\s*<p>.*?</p>)|(?=<div [^>]*data-cell=)", re.DOTALL)
+TOP = '\n<div class="cells-top"></div>\n'
 
 
 def on_page_content(content, page, config, files):
@@ -56,7 +56,7 @@ def mark(content: str, chapter: Chapter) -> str:
     if waiting:
         log.warning("%s: this block is not in the built page: %s", chapter.path, waiting[0][1])
     if 'data-cell="run"' in content:
-        content = OPENING.sub(lambda opening: opening[0] + TOP, content, count=1)
+        content = OPENING.sub(lambda place: place[0] + TOP, content, count=1)
     return content
 
 

@@ -52,7 +52,8 @@ export class Cell {
     this.copyButton = this.page.makeCopyButton(this.block)
     this.status = element("span", { class: "cell-status" })
     this.bar = element("div", { class: "cell-bar", role: "group", "aria-label": `Buttons of ${this.name}` })
-    this.bar.append(run, this.stopButton, this.resetButton, this.status, this.copyButton)
+    const number = element("span", { class: "cell-number" }, this.name) // as tracebacks name it
+    this.bar.append(run, this.resetButton, this.stopButton, this.status, number, this.copyButton)
     this.stopButton.hidden = this.resetButton.hidden = true
     this.block.append(this.bar)
   }

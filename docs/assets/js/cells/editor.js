@@ -115,7 +115,7 @@ export class Editor {
     if (numbers.length) this.area.setAttribute("aria-invalid", "true")
     this.marks.replaceChildren(
       ...numbers.map((number) => {
-        const mark = element("span", { class: "cell-mark" }, String(number))
+        const mark = element("span", { class: "cell-mark", "data-line": number })
         mark.style.setProperty("--line", number - 1)
         return mark
       }),

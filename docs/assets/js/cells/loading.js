@@ -35,6 +35,6 @@ export class Loading {
   }
 
   showIn(cell) {
-    if (this.isOnItsWay && !this.box.isConnected) cell.bar.append(this.box)
+    if (!["ready", "running"].includes(this.state) && !this.box.isConnected) cell.bar.append(this.box)
   }
 }

@@ -10,7 +10,7 @@ export class Output {
     this.printed = printed
     this.box = printed ?? element("div", { class: "language-text highlight cell-empty" })
     if (!printed) after.after(this.box)
-    this.text = element("pre", { tabindex: -1 })
+    this.text = element("pre")
     this.notes = element("div", { class: "cell-notes" })
     this.switch = button(
       "switch",
@@ -25,7 +25,7 @@ export class Output {
 
   // Forgets what was run: the printed output is back.
   clear() {
-    this.box.classList.remove("is-yours", "is-passed", "is-not-yet", "is-failed")
+    this.box.classList.remove("is-yours", "is-printed", "is-passed", "is-not-yet", "is-failed")
     this.box.classList.toggle("cell-empty", !this.printed)
     this.switch.hidden = true
     this.text.replaceChildren()
@@ -78,7 +78,10 @@ export class Output {
     const { length } = this.text.textContent
     this.region.setAttribute("aria-live", length > MANY ? "off" : "polite")
     this.region.removeAttribute("aria-busy")
-    return length > MANY ? "Its output is long." : ""
+    const { scrollWidth, clientWidth, scrollHeight, clientHeight } = this.text
+    const scrolls = scrollWidth > clientWidth || scrollHeight > clientHeight
+    if (scrolls) this.text.tabIndex = 0 // within reach of the keyboard
+    else this.text.removeAttribute("tabindex")
   }
 
   // It has shown nothing: where the page has an output, that is worth saying.
@@ -89,6 +92,7 @@ export class Output {
 
   showPrinted(isPrinted) {
     this.box.classList.toggle("is-yours", !isPrinted)
+    this.box.classList.toggle("is-printed", isPrinted)
     this.switch.textContent = isPrinted ? "show yours" : "show the printed one"
   }
 

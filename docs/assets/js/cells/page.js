@@ -98,8 +98,8 @@ export class Page {
 
   // A block above has failed, so this one has not run.
   sayWhyNot(asked, failed) {
-    this.checkOf(asked).output.say(`This has not run: ${failed.name} above stops with an error.`)
-    failed.output.box.scrollIntoView({ block: "nearest" })
+    const go = button("go", "Go there", () => failed.editor.area.focus())
+    this.checkOf(asked).output.say(`This has not run: ${failed.name} above stops with an error.`, go)
   }
 
   forget() {
@@ -118,11 +118,13 @@ export class Page {
     this.turn += 1
     this.session?.restart()
     this.forget()
-    for (const cell of this.cells) {
-      cell.say("")
-      cell.editor.markLines([])
-      cell.output.clear()
-    }
+    this.queue = this.queue.then(() => {
+      for (const cell of this.cells) {
+        cell.say("")
+        cell.editor.markLines([])
+        cell.output.clear()
+      }
+    })
   }
 
   close() {

@@ -4,10 +4,15 @@ import { button, COMMAND, element } from "./elements.js"
 import { HELP } from "./editor.js"
 import { NO_PYTHON } from "./page.js"
 
-const ABOUT =
-  "Python runs in your browser, with NumPy. Every block with a Run button can be edited; a block may run 10 s."
+const ABOUT = "Python runs in your browser, with NumPy. Click into a block to change it; a run may take 10 s."
 const KEYS =
   `${COMMAND}Enter runs the block. ${COMMAND}] and ${COMMAND}[ move lines to the right and to the left. Tab leaves the editor.`
+const MORE = [
+  "Run first runs the blocks above that have not run as they now stand: a page is one program.",
+  "A block may run 10 s, and longer if you ask for it. Stop ends it at any moment, and all names with it.",
+  "This Python counts in 32 bits where most others have 64: np.arange(1, 100001).sum() is too large for it.",
+  "Nothing that you write leaves your device, and none of it is kept when you leave the page.",
+]
 
 export const addToolbar = (place, page) => {
   const all = button("all", "Run all", () => page.runAll(), "Run all blocks of this page, from the top")
@@ -23,6 +28,12 @@ export const addToolbar = (place, page) => {
   place.replaceChildren(
     element("div", { class: "cells-buttons", role: "group", "aria-label": "All blocks of this page" }, all, restart),
     element("p", {}, page.base ? ABOUT : NO_PYTHON),
-    element("p", { id: HELP, hidden: true }, KEYS),
+    element(
+      "details",
+      { class: "cells-more" },
+      element("summary", {}, "Keys and limits"),
+      element("p", { id: HELP }, KEYS),
+      ...MORE.map((text) => element("p", {}, text)),
+    ),
   )
 }
