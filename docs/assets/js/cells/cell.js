@@ -56,6 +56,7 @@ export class Cell {
     this.bar.append(run, this.resetButton, this.stopButton, this.status, number, this.copyButton)
     this.stopButton.hidden = this.resetButton.hidden = true
     this.block.append(this.bar)
+    this.block.querySelector(".md-code__nav")?.setAttribute("aria-label", `Copy of ${this.name}`) // of the theme's button
   }
 
   onInput() {
@@ -64,12 +65,14 @@ export class Cell {
 
   reset() {
     this.editor.replaceAll(this.editor.original)
+    if (this.block.dataset.state) return // what it shows is still to come
     this.output.clear()
-    if (this.ran) this.ran = null // its output is gone, so it has to run again
+    this.ran = null // its output is gone, so it has to run again
   }
 
   // Its place in the queue: "" when it is not in it, "waiting", or "running".
   say(state) {
+    if (!state && document.activeElement === this.stopButton) this.runButton.focus() // it goes, the focus stays
     this.block.dataset.state = state
     if (!state) delete this.block.dataset.state
     this.stopButton.hidden = !state
@@ -108,7 +111,10 @@ export class Cell {
     if (lost) this.output.note("Python was started again: the names from before are gone.")
     if (type === "TimeoutError") {
       const again = `Run again with ${SECONDS_LONGER} s`
-      this.output.note(button("again", again, () => this.page.run(this, SECONDS_LONGER)))
+      this.output.note(button("again", again, () => {
+        this.runButton.focus()
+        this.page.run(this, SECONDS_LONGER)
+      }))
     }
   }
 }

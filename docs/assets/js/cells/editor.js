@@ -31,6 +31,7 @@ export class Editor {
     this.area.addEventListener("keydown", (event) => this.onKey(event))
     this.area.addEventListener("scroll", () => (this.code.scrollLeft = this.area.scrollLeft))
     this.code.inert = true // it shows what the textarea already says
+    this.code.setAttribute("aria-hidden", "true")
     this.code.before(this.marks, this.area)
   }
 

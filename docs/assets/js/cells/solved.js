@@ -7,38 +7,34 @@ const KEY = `${SITE.pathname}solved`
 
 const pathOf = (address) => new URL(address, location).pathname.slice(SITE.pathname.length)
 
-// A browser may keep nothing, or refuse to be asked: then it is remembered as long as the page is open.
-let known = null
+// A browser may refuse to keep anything: then it is remembered as long as the page is open.
+let known = new Set()
 
 const read = () => {
-  if (known) return known
   try {
     known = new Set(JSON.parse(localStorage.getItem(KEY) ?? "[]"))
   } catch {
-    known = new Set()
+    // what is known has to do
   }
   return known
 }
 
-const write = () => {
+const write = (solved) => {
+  known = solved
   try {
-    if (known.size) localStorage.setItem(KEY, JSON.stringify([...known].sort()))
+    if (solved.size) localStorage.setItem(KEY, JSON.stringify([...solved].sort()))
     else localStorage.removeItem(KEY)
   } catch {
-    // it is not remembered
+    // it is not kept
   }
   show()
 }
 
-export const remember = () => {
-  read().add(pathOf(location))
-  write()
-}
+export const remember = () => write(read().add(pathOf(location)))
 
-export const forget = () => {
-  read().clear()
-  write()
-}
+export const forget = () => write(new Set())
+
+addEventListener("storage", ({ key }) => key === KEY && show()) // another tab has solved or forgotten
 
 // Marks the chapters in the navigation, and offers to forget.
 export const show = () => {
@@ -46,8 +42,10 @@ export const show = () => {
   for (const old of document.querySelectorAll(".solved-mark, .solved-note")) old.remove()
   const nav = document.querySelector(".md-nav--primary")
   if (!nav || !solved.size) return
-  for (const link of nav.querySelectorAll("a.md-nav__link[href]")) {
-    if (link.hash || !solved.has(pathOf(link.href))) continue
+  // The page that is open has a label too, which a narrow window shows; a part's link is only that of its first page.
+  for (const link of nav.querySelectorAll("a.md-nav__link[href], label.md-nav__link--active")) {
+    const isPart = link.parentElement.matches(".md-nav__item--nested")
+    if (isPart || link.hash || !solved.has(pathOf(link.href ?? location))) continue
     link.append(element("span", { class: "solved-mark", role: "img", "aria-label": "exercise solved" }))
   }
   const count = solved.size === 1 ? "one exercise" : `${solved.size} exercises`
