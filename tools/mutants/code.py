@@ -5,7 +5,8 @@ indices nor this course's names. So the changes are made here, on Python's own s
 
 Not changed, as no page says anything about it: docstrings and annotations; names in ``__all__``, whose lack every page
 would notice at once; and what only makes the message of an error, as a page shows a few of these, and ``tests/`` reads
-them all. That is what is raised, all in a body that ends by raising it, and what an array is called in a message.
+them all. That is what is raised, all in a body that ends by raising it, what an array is called in a message, and the
+words that an exercise has for a misconception.
 When an error is raised is changed like everything else.
 """
 
@@ -83,7 +84,8 @@ COMPARISONS = {  # at its boundary, and turned round
     ast.IsNot: (ast.Is,),
 }
 LEFT_ALONE = {"annotation", "returns", "decorator_list", "exc"}  # exc: what is raised, message and all
-TAKE_A_NAME = {"numbers", "finite", "matrix", "product"}  # of ``superhero.arrays``; the first argument is for messages
+# Their first argument is for messages: of ``superhero.arrays``, and of the exercises.
+SAY_SOMETHING = {"numbers", "finite", "matrix", "product", "Slip"}
 
 
 class CodeChange(NamedTuple):
@@ -181,8 +183,8 @@ def makes_a_message(body: object) -> bool:
 
 
 def is_label(node: ast.AST, field: str, index: int | None) -> bool:
-    """Whether here stands what an array is called in a message."""
-    return field == "args" and index == 0 and isinstance(node, ast.Call) and ast.unparse(node.func) in TAKE_A_NAME
+    """Whether here stands what is for a message alone."""
+    return field == "args" and index == 0 and isinstance(node, ast.Call) and ast.unparse(node.func) in SAY_SOMETHING
 
 
 def is_list_of_names(node: ast.AST) -> bool:
