@@ -52,7 +52,7 @@ def report(results: list[Result]) -> str:
     lines += [
         "",
         "same: alters nothing. The page shows the same and ends with the same values in memory; the package gives the",
-        "same in thousands of calls, and the exercises' checks find the same in thousands of attempts. The percentage is of",
+        "same in thousands of calls; the exercises' checks find the same in thousands of attempts. The percentage is of",
         "those that alter something.",
     ]
     survivors = [result.change for result in results if result.survived]
