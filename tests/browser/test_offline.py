@@ -27,7 +27,7 @@ def open_and_keep(page, path):
 
 @pytest.fixture
 def page(open_tab):
-    page = open_tab()
+    page = open_tab(service_workers="allow")
     open_and_keep(page, "")
     return page
 
@@ -49,7 +49,7 @@ def test_what_was_seen_can_be_read_without_network(page):
 
 
 def test_the_first_page_of_a_first_visit_is_kept(open_tab):
-    page = open_tab(SEEN[0])
+    page = open_tab(SEEN[0], service_workers="allow")
     wait_until(lambda: is_kept(page, f"{SEEN[0]}index.html") and is_kept(page, "assets/css/type.css"))
     page.context.set_offline(True)
     page.reload()
