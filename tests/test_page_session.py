@@ -75,7 +75,7 @@ def new_page(monkeypatch: pytest.MonkeyPatch) -> Callable[[], Callable[..., Run]
 
         def run(code: str, name: str = "block 1", limit: float | None = None) -> Run:
             posts.clear()
-            session.install()  # pytest has taken the streams back since the last run
+            session.install()
             return Run(json.loads(asyncio.run(ended(session, code, name, limit))), list(posts))
 
         return run
@@ -270,12 +270,18 @@ def test_an_exit_ends_the_block_alone(run, code: str) -> None:
 
 def test_an_interrupt_is_an_error_like_others(run) -> None:
     assert run("raise KeyboardInterrupt").error["type"] == "KeyboardInterrupt"
+    assert run("import asyncio\nawait asyncio.sleep(0)\nraise KeyboardInterrupt").error["lines"] == [3]
+    assert run("import asyncio, sys\nawait asyncio.sleep(0)\nsys.exit()").error["type"] == "SystemExit"
+    assert run("import asyncio\nraise asyncio.CancelledError").error["type"] == "CancelledError"
 
 
-@pytest.mark.parametrize("code", ["name = input('Name: ')", "import sys\nsys.stdin.readline()", "open(0).read()"])
+def test_each_block_has_the_streams_again(run) -> None:
+    run("import io, sys\nsys.stdout = io.StringIO()")
+    assert run("print('a')").out == "a\n"
+
+
+@pytest.mark.parametrize("code", ["name = input('Name: ')", "import sys\nsys.stdin.readline()"])
 def test_there_is_no_keyboard(run, code: str) -> None:
-    if code.startswith("open"):
-        pytest.skip("it is the terminal's here")
     ran = run(code)
     assert ran.error["type"] == "EOFError"
     assert "no keyboard" in ran.error["message"]

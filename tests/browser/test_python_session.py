@@ -306,6 +306,7 @@ def test_a_traceback_has_the_reader_s_lines_alone(python: Python) -> None:
     ("code", "type", "says"),
     [
         ("input('Name: ')", "EOFError", "there is no keyboard here"),
+        ("open(0).read()", "OSError", ""),
         ("import torch", "ModuleNotFoundError", page_session.NO_TORCH),
         ("from superhero import training", "ModuleNotFoundError", page_session.NO_TORCH),
         ("import pandas", "ModuleNotFoundError", page_session.NO_MODULE),
@@ -317,6 +318,7 @@ def test_a_traceback_has_the_reader_s_lines_alone(python: Python) -> None:
         ("def f(): return f()\nf()", "RecursionError", "maximum recursion depth exceeded"),
         ("import sys\nsys.exit()", "SystemExit", page_session.EXITED),
         ("raise KeyboardInterrupt", "KeyboardInterrupt", ""),
+        ("import asyncio\nawait asyncio.sleep(0)\nraise KeyboardInterrupt", "KeyboardInterrupt", ""),
         ("a = = 1", "SyntaxError", "invalid syntax"),
         ("1 / 0", "ZeroDivisionError", "division by zero"),
     ],
@@ -329,6 +331,13 @@ def test_errors_leave_the_session_alive(python: Python, code: str, type: str, sa
     assert error["lines"]
     assert python.shown("kept\n") == "5"
     python.run("large = None")
+
+
+def test_memory_full_of_small_things_can_be_emptied(fresh: Python) -> None:
+    assert fresh.error("large = []\nwhile True: large.append(bytes(3000))", limit=120)["type"] == "MemoryError"
+    assert fresh.shown("del large\n1") == "1"
+    assert fresh.error("large = []\nwhile True: large.append(bytes(3000))", limit=120)["type"] == "MemoryError"
+    assert fresh.shown("len(large) > 100_000") == "True"
 
 
 def test_warnings_have_no_paths(python: Python) -> None:

@@ -9,6 +9,7 @@ import __future__
 
 import ast
 import asyncio
+import contextlib
 import contextvars
 import inspect
 import io
@@ -25,6 +26,7 @@ from itertools import dropwhile
 MOST_CHARACTERS, MOST_LINES = 200_000, 2_000  # that a run shows
 LEFT_OUT = f"The rest is left out: a run shows {MOST_LINES:,} lines and {MOST_CHARACTERS:,} characters at most.\n"
 MOST_OF_ERROR = 10_000  # characters of a traceback
+RESERVE = 2**23  # bytes that are given up when there are no others: enough to say so, and to delete something
 INTERVAL, BATCH = 0.05, 8192  # seconds between two posts, or characters in one
 MOST_UNCHECKED = 32  # jumps between two looks at the clock: few enough for a fast loop that becomes a slow one
 AT_ONCE = 10  # lines of a run that are posted without waiting, so that what comes before a long computation is seen
@@ -205,13 +207,11 @@ class Session:
         self.codes: dict[str, set[types.CodeType]] = {}  # what the newest version of each block was compiled to
         self.output = Output(post)
         self.guard = Guard(self.output)
+        self.reserve: bytes | None = bytes(RESERVE)
 
     def install(self) -> None:
         """Take the places that Python has for all this, for good."""
         sys.modules["__main__"] = self.main
-        sys.stdin = Keyboard()
-        sys.stdout = sys.__stdout__ = Stream(self.output, "out")
-        sys.stderr = sys.__stderr__ = Stream(self.output, "err")
         time.sleep = self.guard.pause
         warnings.showwarning = self.show_warning
         for finder in sys.meta_path:
@@ -239,6 +239,9 @@ class Session:
         the worker hears of it when Python itself breaks down.
         """
         self.namespace.pop("__warningregistry__", None)  # or a second run would not warn again
+        sys.stdin = Keyboard()
+        sys.stdout = sys.__stdout__ = Stream(self.output, "out")
+        sys.stderr = sys.__stderr__ = Stream(self.output, "err")
         self.output.begin()
         self.guard.begin(limit)
         try:
@@ -280,22 +283,27 @@ class Session:
 
     async def wait(self, coroutine: types.CoroutineType) -> object:
         """Wait for a coroutine until the deadline."""
-        task = asyncio.get_running_loop().create_task(coroutine, context=self.context)
+        task = asyncio.get_running_loop().create_task(outcome(coroutine), context=self.context)
         done, _ = await asyncio.wait({task}, timeout=self.guard.left)
         if not done:
             task.cancel()
-        try:
-            return await task
-        except asyncio.CancelledError as cancelled:
-            if done:
-                raise
-            raise self.guard.error().with_traceback(cancelled.__traceback__) from None
+        value, error = await task
+        if isinstance(error, asyncio.CancelledError) and not done:
+            raise self.guard.error().with_traceback(error.__traceback__) from None
+        if error:
+            raise error
+        return value
 
     def end(self, value: object) -> str:
         html = None if value is None else self.context.run(self.show, value)
+        if self.reserve is None:
+            with contextlib.suppress(MemoryError):
+                self.reserve = bytes(RESERVE)
         return self.close({"ok": True, "html": html})
 
     def fail(self, error: BaseException, name: str) -> str:
+        if isinstance(error, MemoryError):
+            self.reserve = None
         return self.close({"ok": False, "error": self.describe(error, name)})
 
     def close(self, result: dict) -> str:
@@ -361,6 +369,14 @@ class Session:
 
 def is_coroutine(code: types.CodeType) -> bool:
     return bool(code.co_flags & inspect.CO_COROUTINE)
+
+
+async def outcome(coroutine: types.CoroutineType) -> tuple[object, BaseException | None]:
+    """Give what it returns and what it raises: SystemExit and KeyboardInterrupt would go from its task to the loop."""
+    try:
+        return await coroutine, None
+    except BaseException as error:
+        return None, error
 
 
 def codes(code: types.CodeType) -> Iterator[types.CodeType]:
