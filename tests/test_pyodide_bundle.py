@@ -2,9 +2,7 @@
 
 import gzip
 import io
-import json
 import logging
-import struct
 import zipfile
 from types import SimpleNamespace
 
@@ -13,17 +11,14 @@ from mkdocs.exceptions import BuildError
 
 from tools.pyodide import bundle as bundling
 from tools.pyodide import hook
-from tools.pyodide.bundle import Bundle, make_bundle
+from tools.pyodide.bundle import Bundle, make_bundle, renew
 from tools.pyodide.fetch import WrongFile
 from tools.pyodide.library import NUMPY, PACKAGES, library
-from tools.pyodide.pack import compress, pack
+from tools.pyodide.pack import compress, pack, unpack
 
 
-def unpack(packed: bytes) -> tuple[dict, dict[str, bytes]]:
-    data = io.BytesIO(gzip.decompress(packed))
-    (length,) = struct.unpack("<I", data.read(4))
-    header = json.loads(data.read(length))
-    return header, {path: data.read(size) for path, size in header["files"]}
+def read(bundle: Bundle, name: str) -> tuple[dict, dict[str, bytes]]:
+    return unpack(gzip.decompress((bundle.folder / name).read_bytes()))
 
 
 def archive(**files: str) -> bytes:
@@ -51,7 +46,7 @@ def pyodide(tmp_path, monkeypatch):
 
 def test_packed_files_are_unpacked_as_they_were():
     files = {"lib/b.py": b"b = 1\n", "lib/a.so": b"\0\1", "empty": b""}
-    header, unpacked = unpack(compress(pack(files, more=[1])))
+    header, unpacked = unpack(gzip.decompress(compress(pack(files, more=[1]))))
     assert unpacked == files
     assert header["more"] == [1]
     assert pack(files) == pack(dict(reversed(files.items())))
@@ -69,14 +64,14 @@ def test_library_has_what_a_page_can_use(pyodide):
 
 def test_without_node_sources_are_shipped(pyodide, tmp_path):
     bundle = make_bundle(tmp_path, node=None)
-    header, core = unpack((bundle.folder / "core.gz").read_bytes())
+    header, core = read(bundle, "core.gz")
     assert header["lock"]["info"]["abi_version"] == "2026_0"
     assert core["pyodide.mjs"] == b"pyodide.mjs"
     assert core["lib/python3.14/os.py"] == b"os"
     assert core[f"{PACKAGES}superhero/__init__.py"] == (bundling.ROOT / "superhero/__init__.py").read_bytes()
     assert not [path for path in core if path.endswith(".pyc")]
     assert core[f"{PACKAGES}_later.txt"].split() == [b"json", b"numpy", b"numpy._c", b"os"]
-    assert unpack((bundle.folder / "more.gz").read_bytes())[1] == {}
+    assert read(bundle, "more.gz")[1] == {}
     assert gzip.decompress((bundle.folder / "pyodide.asm.wasm.gz").read_bytes()) == b"pyodide.asm.wasm"
 
 
@@ -88,6 +83,30 @@ def test_bundle_is_made_once(pyodide, tmp_path, monkeypatch):
     made = make_bundle(tmp_path, node=None)
     monkeypatch.setattr(bundling, "library", lambda folder: pytest.fail("it is made again"))
     assert make_bundle(tmp_path, node=None) == made
+
+
+def test_saved_superhero_takes_the_place_of_the_old_one(pyodide, tmp_path, monkeypatch):
+    old = make_bundle(tmp_path, node=None)
+    header, files = read(old, "core.gz")
+    new = {f"{PACKAGES}superhero/__init__.py": b"new"}
+    monkeypatch.setattr(bundling, "course_files", lambda: new)
+    renewed = renew(old, tmp_path)
+    renewed_header, renewed_files = read(renewed, "core.gz")
+    assert renewed.digest != old.digest
+    assert renewed_header["lock"] == header["lock"]
+    assert new.items() <= renewed_files.items()
+    rest = {path: content for path, content in files.items() if "superhero" not in path and "page_session" not in path}
+    assert {path: content for path, content in renewed_files.items() if path not in new} == rest
+
+
+def test_served_site_makes_the_bundle_anew_for_what_is_in_it_only(config, monkeypatch):
+    made = []
+    monkeypatch.setattr(hook, "make_bundle", lambda: made.append("made") or "bundle")
+    monkeypatch.setattr(hook, "renew", lambda bundle: made.append("renewed") or bundle)
+    for state in ("a", "a", "b", "b"):
+        monkeypatch.setattr(hook, "sources", lambda state=state: {"superhero": state})
+        hook.PYTHON.get()
+    assert made == ["made", "renewed"]
 
 
 def test_digest_is_of_all_files(tmp_path):

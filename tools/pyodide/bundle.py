@@ -7,6 +7,7 @@ Most of the time in which Python starts goes into compiling, so the libraries ar
 Without Node, pages get sources, all of them in the core: that works as well, and is slower.
 """
 
+import gzip
 import hashlib
 import io
 import json
@@ -19,12 +20,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tools.course import ROOT
-from tools.pyodide.fetch import CACHE, fetch, read_lock
+from tools.pyodide.fetch import CACHE, fetch, read_lock, store
 from tools.pyodide.library import PACKAGES, library
-from tools.pyodide.pack import compress, pack
+from tools.pyodide.pack import compress, pack, unpack
 
 HERE = Path(__file__).parent
 SCRIPTS = ROOT / "docs/assets/js/python"
+STARTS = ("boot.js", "bundle.js")  # of our scripts, what starts Python
+OURS = (f"{PACKAGES}superhero", f"{PACKAGES}page_session.py", f"{PACKAGES}__pycache__/page_session.")
+OLDEST_NODE = 20
 PYODIDE_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
 STARTED_WITH = ("pyodide.asm.wasm.gz", "core.gz")  # what a page loads before Python starts
 
@@ -66,11 +70,11 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
     pyodide = fetch(lock, folder)
     if pyodide is None:
         return None
-    node = shutil.which(node) if node else None
-    course = course_files()
-    made_from = digest_of({**course, **own_sources(), "with": b"node" if node else b"sources"})
+    node = usable(node) if node else None
+    made_from = digest_of({**sources(), "with": b"node" if node else b"sources"})
     bundle = Bundle(folder / "bundles" / made_from)
     if not bundle.folder.is_dir():
+        course = course_files()
         libraries = compiled_library(pyodide, folder, node) if node else library(pyodide)
         later = (HERE / "_later.py").read_bytes()
         course = {**course, f"{PACKAGES}_later.py": later, f"{PACKAGES}_later.txt": module_names(libraries)}
@@ -86,21 +90,51 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
             }
         more = {path: content for path, content in libraries.items() if path not in core}
         files = {
-            "pyodide.asm.wasm.gz": compress((pyodide / "pyodide.asm.wasm").read_bytes()),
+            "pyodide.asm.wasm.gz": compressed((pyodide / "pyodide.asm.wasm").read_bytes(), folder),
             "core.gz": compress(pack({**scripts, **core, **course}, **start)),
-            "more.gz": compress(pack(more)),
+            "more.gz": compressed(pack(more), folder),
         }
         put(bundle.folder, files)
     return bundle
 
 
+def renew(bundle: Bundle, folder: Path = CACHE) -> Bundle:
+    """The bundle with superhero as it is now, in sources: quick enough for each save while the site is served."""
+    header, files = unpack(gzip.decompress((bundle.folder / "core.gz").read_bytes()))
+    kept = {path: content for path, content in files.items() if not path.startswith(OURS)}
+    core = pack({**kept, **course_files()}, lock=header["lock"])
+    unchanged = {path.name: path.read_bytes() for path in bundle.files if path.name != "core.gz"}
+    renewed = Bundle(folder / "bundles" / f"served-{digest_of({'core': core, **unchanged})}")
+    if not renewed.folder.is_dir():
+        put(renewed.folder, {**unchanged, "core.gz": compress(core, level=1)})
+    return renewed
+
+
+def usable(node: str) -> str | None:
+    """The path of Node, if it is there and new enough for Pyodide."""
+    path = shutil.which(node)
+    if path is None:
+        return None
+    version = subprocess.run([path, "--version"], capture_output=True, text=True).stdout
+    major = version.removeprefix("v").partition(".")[0]
+    return path if major.isdecimal() and int(major) >= OLDEST_NODE else None
+
+
+def compressed(content: bytes, folder: Path) -> bytes:
+    """Compress what seldom changes; from the cache if it has not changed."""
+    path = folder / "compressed" / f"{hashlib.sha256(content).hexdigest()[:16]}.gz"
+    if not path.is_file():
+        store(path, compress(content))
+    return path.read_bytes()
+
+
 def compiled_library(pyodide: Path, folder: Path, node: str) -> dict[str, bytes]:
     """The libraries, compiled; from the cache if they have not changed."""
-    sources = library(pyodide)
+    uncompiled = library(pyodide)
     made_by = {path.name: path.read_bytes() for path in HERE.glob("compile.*")}
-    compiled = folder / "compiled" / digest_of({**sources, **made_by})
+    compiled = folder / "compiled" / digest_of({**uncompiled, **made_by})
     if not compiled.is_dir():
-        put(compiled, compile_files(sources, pyodide, node, keep=False))
+        put(compiled, compile_files(uncompiled, pyodide, node, keep=False))
     return files_in(compiled)
 
 
@@ -116,7 +150,7 @@ def opened(bundle: bytes, pyodide: Path, node: str) -> list[str]:
     """Which files of a bundle a page's Python opens."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        for script in ("boot.js", "bundle.js"):
+        for script in STARTS:
             shutil.copy(SCRIPTS / script, folder)
         (folder / "package.json").write_text('{"type": "module"}')
         zipfile.ZipFile(folder / "empty.zip", "w").close()
@@ -143,10 +177,18 @@ def course_files() -> dict[str, bytes]:
     return {**files, **({f"{PACKAGES}{session.name}": session.read_bytes()} if session.exists() else {})}
 
 
-def own_sources() -> dict[str, bytes]:
-    """What decides how a bundle is made, by name."""
-    paths = [*HERE.glob("*.py"), *HERE.glob("*.mjs"), HERE / "lock.json", SCRIPTS / "boot.js", SCRIPTS / "bundle.js"]
-    return {path.name: path.read_bytes() for path in paths}
+def sources() -> dict[str, bytes]:
+    """What decides how a bundle looks, by path: this tree's superhero, and what makes bundles."""
+    paths = [path for path in (ROOT / "superhero").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    paths += [ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE")]  # which go into the wheel
+    paths += [HERE / name for name in ("bundle.py", "library.py", "pack.py", "compile.py", "typical.py", "lock.json")]
+    paths += [
+        *HERE.glob("*.mjs"),
+        *HERE.glob("_*.py"),
+        *HERE.glob("page_session*"),
+        *(SCRIPTS / name for name in STARTS),
+    ]
+    return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
 
 
 def module_names(files: dict[str, bytes]) -> bytes:

@@ -13,7 +13,7 @@ from mkdocs.structure.files import File
 
 sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
 
-from tools.pyodide.bundle import Bundle, make_bundle
+from tools.pyodide.bundle import Bundle, make_bundle, renew, sources
 from tools.pyodide.fetch import WrongFile
 
 LOG = logging.getLogger("mkdocs.hooks.python")
@@ -21,18 +21,24 @@ NONE = "This build has no Python for the browser: Pyodide is neither in .cache/p
 
 
 class Python:
-    """The bundle, made once: while `mkdocs serve` runs, a save does not wait for it again."""
+    """The bundle, made once: while `mkdocs serve` runs, a save does not wait for it again.
+
+    But a save of what is in it, such as superhero, is seen in the browser at once.
+    """
 
     def __init__(self):
-        self.asked = False
         self.bundle: Bundle | None = None
+        self.made_from: dict[str, bytes] | None = None
 
     def get(self) -> Bundle | None:
-        if not self.asked:
+        made_from, before = sources(), self.made_from
+        self.made_from = made_from
+        if before is None:
             self.bundle = make_bundle()
-            self.asked = True
             if self.bundle is None:
                 LOG.info(NONE)
+        elif self.bundle and made_from != before:
+            self.bundle = renew(self.bundle)
         return self.bundle
 
 

@@ -16,6 +16,17 @@ def pack(files: dict[str, bytes], **header: object) -> bytes:
     return struct.pack("<I", len(described)) + described + b"".join(files[path] for path in paths)
 
 
-def compress(content: bytes) -> bytes:
+def unpack(packed: bytes) -> tuple[dict, dict[str, bytes]]:
+    """The header of what is packed, and the files by their paths."""
+    (length,) = struct.unpack_from("<I", packed)
+    start = 4 + length
+    header, files = json.loads(packed[4:start]), {}
+    for path, size in header["files"]:
+        files[path] = packed[start : start + size]
+        start += size
+    return header, files
+
+
+def compress(content: bytes, level: int = 9) -> bytes:
     """Compress, to the same bytes whenever it is done."""
-    return gzip.compress(content, 9, mtime=0)
+    return gzip.compress(content, level, mtime=0)
