@@ -94,7 +94,7 @@ def fresh(chromium: Browser) -> Iterator[Python]:
 @contextmanager
 def broken(chromium: Browser) -> Iterator[Python]:
     """A page in which Python may break down, of which Pyodide complains in the console."""
-    with chromium.new_context() as context:
+    with chromium.new_context(service_workers="block") as context:
         yield open_python(context.new_page())
 
 
