@@ -52,8 +52,8 @@ def report(results: list[Result]) -> str:
     lines += [
         "",
         "same: alters nothing. The page shows the same and ends with the same values in memory; the package gives the",
-        "same in thousands of calls; the exercises' checks find the same in thousands of attempts. The percentage is of",
-        "those that alter something.",
+        "same in thousands of calls; the exercises' checks find the same in thousands of attempts. The percentage is",
+        "of those that alter something.",
     ]
     survivors = [result.change for result in results if result.survived]
     for change in sorted(survivors, key=lambda change: (change.group, change.path, change.line, change.kind)):
