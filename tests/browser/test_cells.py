@@ -367,7 +367,10 @@ def test_run_all_and_restart(page):
 
 def test_blocks_that_need_pytorch_say_so_and_are_passed_over(open_page):
     page = open_page(TORCH)
-    expect(page.locator("[data-cell=torch]").first).to_contain_text("PyTorch, which does not run in a browser")
+    why = page.locator("[data-cell=torch]").first
+    expect(why).to_contain_text("PyTorch, which does not run in a browser")
+    notebook = why.get_by_role("link", name="the notebook").get_attribute("href")
+    assert page.evaluate("address => fetch(address).then(({ ok }) => ok)", notebook)
     assert page.locator("[data-cell=torch] textarea").count() == 0
     press(page, 0, "Run")
     wait_for_runs(page, 1)

@@ -4,9 +4,10 @@ import { Cell } from "./cell.js"
 import { button, element } from "./elements.js"
 import { Loading } from "./loading.js"
 import { scriptOf } from "./script.js"
+import { notebook } from "./site.js"
 
 export const NO_PYTHON = "This build of the site has no Python."
-const NEEDS_TORCH = "Needs PyTorch, which does not run in a browser."
+const NEEDS_TORCH = "Needs PyTorch, which does not run in a browser. It runs in "
 
 export class Page {
   // `base` is where the site has its Python, if it has one.
@@ -133,7 +134,13 @@ export class Page {
   }
 
   sayWhy(block) {
-    const why = element("span", { class: "cell-why" }, NEEDS_TORCH)
+    const why = element(
+      "span",
+      { class: "cell-why" },
+      NEEDS_TORCH,
+      element("a", { href: notebook(), download: true }, "the notebook"),
+      ".",
+    )
     block.append(element("div", { class: "cell-bar" }, why, this.makeCopyButton(block)))
   }
 

@@ -1,11 +1,9 @@
 // Remembers on this device, and nowhere else, which pages' exercises were solved, and shows it in the navigation.
 
 import { button, element } from "./elements.js"
+import { pathOf, SITE } from "./site.js"
 
-const SITE = new URL("../../../", import.meta.url) // where the site begins
 const KEY = `${SITE.pathname}solved`
-
-const pathOf = (address) => new URL(address, location).pathname.slice(SITE.pathname.length)
 
 // A browser may refuse to keep anything: then it is remembered as long as the page is open.
 let known = new Set()
