@@ -29,7 +29,7 @@ def open_page(open_tab):
     """Opens a page whose Python is the fake."""
 
     def open_page(path: str = PAGE, **settings) -> Page:
-        page = open_tab("404.html", **settings)
+        page = open_tab("404.html", service_workers="block", **settings)  # they would fetch the real one
         page.add_init_script(HAS_PYTHON)
         page.route("**/python/session.js", lambda route: route.fulfill(body=FAKE, content_type="text/javascript"))
         page.goto(path)
