@@ -24,6 +24,8 @@ TOP = '\n<div class="cells-top"></div>\n'
 
 
 def on_page_content(content, page, config, files):
+    if page.file.src_uri.endswith(".ipynb"):
+        return content
     try:
         chapter = read(page.file.abs_src_path)
     except ChapterError as error:

@@ -13,8 +13,9 @@ def parts() -> dict[str, list[Path]]:
 
 
 def pages() -> list[Path]:
-    """All pages, from the first to the last."""
-    return [ROOT / "docs" / page for _, entry in nav() for page in (entry if isinstance(entry, list) else [entry])]
+    """All pages, from the first to the last; not the notebook, which is made from them."""
+    names = [page for _, entry in nav() for page in (entry if isinstance(entry, list) else [entry])]
+    return [ROOT / "docs" / name for name in names if name.endswith(".md")]
 
 
 def nav() -> list[tuple[str, str | list[str]]]:

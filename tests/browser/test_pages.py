@@ -9,7 +9,7 @@ from tests.browser.accessibility import findings, show, start
 from tests.browser.conftest import tab
 from tests.site_build import SOURCES, built
 
-PATHS = [*(built(source).removesuffix("index.html") for source in SOURCES), "404.html"]
+PATHS = [*(built(source).removesuffix("index.html") for source in SOURCES), "notebooks/workshop/", "404.html"]
 # The innermost elements that stick out of the window, apart from those in a box that can be scrolled.
 STICKING_OUT = """() => {
   const scrolls = element =>

@@ -12,7 +12,7 @@ CONTAINER = re.compile(  # !!! note "Title", ??? note "Title", === "Title"
     r"""(?P<indent>[ \t]*) (?:!!!|\?\?\?\+?|===\+?!?) [ \t]+ (?P<kind>\w+)? [ \t]* (?:"(?P<title>[^"]*)")? [ \t]* $""",
     re.VERBOSE,
 )
-HEADING = re.compile(r"^(?=#{1,3} )", re.MULTILINE)
+FENCE_OR_HEADING = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?^(?P=fence)|^(?=#{1,3} )", re.MULTILINE | re.DOTALL)
 GAP = re.compile(r"\n[ \t]*\n\s*\n")
 SPAN = re.compile(r"</?span\b")
 OPENS_FOLD = re.compile(r'<details\b(?P<attributes>[^>]*?)\s+markdown="1"')
@@ -53,11 +53,17 @@ def pieces(chapter: Chapter, address: str) -> list[str | Block]:
     for block in [*shown, None]:
         end = block.start if block else len(chapter.text)
         prose, containers = without_containers(edited(chapter.text, edits, start, end), containers)
-        found += [GAP.sub("\n\n", text.strip()) for text in HEADING.split(prose) if text.strip(" \t\r\n>")]
+        found += [GAP.sub("\n\n", text.strip()) for text in sections(prose) if text.strip(" \t\r\n>")]
         if block:
             found.append(block)
             start = block.end
     return found
+
+
+def sections(prose: str) -> list[str]:
+    """Prose, parted above each heading; a comment in a fold's code is none."""
+    cuts = [match.start() for match in FENCE_OR_HEADING.finditer(prose) if not match["fence"]]
+    return [prose[start:end] for start, end in zip([0, *cuts], [*cuts, None], strict=True)]
 
 
 def is_folded(block: Block, chapter: Chapter) -> bool:

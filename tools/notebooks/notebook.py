@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from pathlib import Path
 
 from tests.prose.judge import failure
@@ -11,11 +10,10 @@ from tests.prose.run import Outcome
 from tools.chapter import Block, read
 from tools.course import ROOT, parts
 from tools.notebooks.markdown import pieces
+from tools.notebooks.project import REPOSITORY, SITE
 
 FOLDER = ROOT / "docs" / "notebooks"
 WORKSHOP = FOLDER / "workshop.ipynb"
-URLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]
-SITE, REPOSITORY = URLS["Homepage"], URLS["Repository"]
 
 CREDIT = """\
 > {what} It is part of [Superhero Transformer]({site}), a course that teaches attention through a transformer whose
@@ -29,8 +27,9 @@ CREDIT = """\
 > [MIT licence]({repository}/blob/main/LICENSE)."""
 
 SETUP = """\
-# Run this cell first. Where the course's package is there already, it does nothing. Elsewhere, as in Colab, it
-# installs that one package, and leaves NumPy and PyTorch as they are.
+# Run this cell first. Where the course's package is there already, it does
+# nothing. Elsewhere, as in Colab, it installs that one package, and leaves
+# NumPy and PyTorch as they are.
 try:
     import superhero
 except ModuleNotFoundError:
@@ -59,22 +58,35 @@ def all_notebooks() -> dict[Path, str]:
         page = page_address(path)
         what = f"This is the chapter [{read(path).title}]({page}) as a notebook."
         texts[notebook_of(path)] = text([*opening(what), *own])
-    everything = [
-        cell for title, part in parts().items() for cell in [heading(title), *(c for path in part for c in cells[path])]
-    ]
-    texts[WORKSHOP] = text([*opening("This is the whole course as one notebook, for a workshop."), *everything])
+    texts[WORKSHOP] = text(workshop(cells))
     return texts
+
+
+def workshop(chapters: dict[Path, list[dict]]) -> list[dict]:
+    """The cells of the whole course. A chapter's headings stand below its part's, and that below the title.
+
+    Args:
+        chapters: The cells of each chapter.
+    """
+    credit, setup = opening("This is the whole course as one notebook, for a workshop.")
+    cells = [markdown(credit["id"], f"# The course as one notebook\n\n{''.join(credit['source'])}"), setup]
+    for title, part in parts().items():
+        cells.append(markdown(slug(title)[:60], f"## {title}"))
+        cells += [lowered(cell) for path in part for cell in chapters[path]]
+    return cells
+
+
+def lowered(cell: dict) -> dict:
+    """A cell of a chapter with its heading, if it opens with one, two levels lower."""
+    if cell["cell_type"] == "markdown" and cell["source"][0].startswith("#"):
+        return {**cell, "source": [f"##{cell['source'][0]}", *cell["source"][1:]]}
+    return cell
 
 
 def opening(what: str) -> list[dict]:
     """The first cells of a notebook: credit, licence, and what installs the package."""
     credit = CREDIT.format(what=what, site=SITE, repository=REPOSITORY)
     return [markdown("credit", credit), code("setup", SETUP.format(repository=REPOSITORY), [])]
-
-
-def heading(title: str) -> dict:
-    """The heading of a part of the course."""
-    return markdown(slug(title)[:60], f"# {title}")
 
 
 def chapter_cells(path: Path) -> list[dict]:

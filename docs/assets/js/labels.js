@@ -8,7 +8,7 @@ document$.subscribe(() => {
       else target.removeAttribute("tabindex")
     }
   })
-  for (const box of document.querySelectorAll(".formula, .md-typeset__scrollwrap")) watch.observe(box)
+  for (const box of document.querySelectorAll(".formula, .md-typeset__scrollwrap, pre.cell")) watch.observe(box)
 
   // The buttons of each block of code are a landmark, and each landmark needs a name of its own.
   document.querySelectorAll(".md-code__nav").forEach((nav, i) =>
