@@ -4,6 +4,7 @@ import os
 import shutil
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from tests.site_build import SITE_URL
 
 NOT_RUN = "no Chromium or Chrome is here: apt-get install chromium, or set CHROMIUM to the path of one"
+RAN = Counter()  # what test_run_all.py did, to be said at the end
 NO_SERVICE_WORKER = "Service Worker registration blocked by Playwright"
 FLAGS = [
     "--disable-background-networking",
@@ -38,6 +40,12 @@ def find_executable() -> str | None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if not find_executable():
         terminalreporter.write_line(f"tests/browser did not run: {NOT_RUN}", yellow=True)
+    if RAN:
+        terminalreporter.write_line(
+            f"In Chromium {RAN['run']} blocks ran on {RAN['pages']} pages: {RAN['compared']} showed what the page "
+            f"prints, and {RAN['run'] - RAN['compared']}, as there, nothing. {RAN['torch']} more need PyTorch. "
+            f"{RAN['wrong answers']} wrong answers were told so."
+        )
 
 
 class _Host(SimpleHTTPRequestHandler):

@@ -10,6 +10,7 @@ from tests.browser.conftest import serve, wait_until
 from tests.site_build import ROOT, SITE_URL
 from tools.offline import WORKER, build_of, tell_worker
 
+RUNS = "attention/object-head/"
 SEEN = ("attention/sentence/", "attention/tokens/")
 FETCH = "async path => { const got = await fetch(path); return [got.status, (await got.arrayBuffer()).byteLength] }"
 
@@ -75,6 +76,27 @@ def test_python_is_kept(page, site):
         wait_until(lambda path=path: is_kept(page, path))
     page.context.set_offline(True)
     assert [page.evaluate(FETCH, SITE_URL + path) for path in files] == fetched
+
+
+def test_python_runs_without_network_on_a_second_visit(page):
+    def run():
+        cell = page.locator("[data-cell=run]").first
+        cell.get_by_role("button", name="Run", exact=True).click()
+        expect(page.locator("[data-cell=run] + .is-yours .cell-output pre").first).to_have_text("13\n", timeout=30_000)
+
+    if not page.locator("meta[name=python]").count():
+        pytest.skip("this build of the site has no Python")
+    open_and_keep(page, RUNS)
+    write = "import numpy\nimport numpy.random, superhero\nprint(6 + 7)"
+    page.locator("textarea").first.fill(write)
+    run()
+    for file in ("core.gz", "more.gz", "pyodide.asm.wasm.gz"):
+        path = page.locator("meta[name=python]").get_attribute("content").removeprefix("../../") + file
+        wait_until(lambda path=path: is_kept(page, path))
+    page.context.set_offline(True)
+    page.goto(RUNS)
+    page.locator("textarea").first.fill(write)
+    run()
 
 
 @pytest.fixture
