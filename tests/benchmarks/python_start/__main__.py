@@ -25,7 +25,8 @@ from tools.pyodide.bundle import make_bundle
 from tools.pyodide.fetch import CACHE, fetch, read_lock
 
 HERE = Path(__file__).parent
-PAGE = """<!doctype html><title>Python</title><link rel="icon" href="data:,"><body data-with="{kind}" data-base="/python/">
+PAGE = """<!doctype html><title>Python</title><link rel="icon" href="data:,">
+<body data-with="{kind}" data-base="/python/">
 <button>Run</button><script type="module" src="/bench/page.js"></script>"""
 KINDS = {"ours": "this site", "stock": "stock files"}
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
