@@ -6,7 +6,7 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import serve, wait_until
+from tests.browser.conftest import no_python, serve, wait_until
 from tests.site_build import ROOT, SITE_URL
 from tools.offline import WORKER, build_of, tell_worker
 
@@ -70,7 +70,7 @@ def test_page_that_was_not_seen_says_so(chromium):
 def test_python_is_kept(page, site):
     files = [path.relative_to(site).as_posix() for path in site.glob("assets/python/*/*")]
     if not files:
-        pytest.skip("this build of the site has no Python")
+        no_python()
     fetched = [page.evaluate(FETCH, SITE_URL + path) for path in files]
     for path in files:
         wait_until(lambda path=path: is_kept(page, path))
@@ -85,7 +85,7 @@ def test_python_runs_without_network_on_a_second_visit(page):
         expect(page.locator("[data-cell=run] + .is-yours .cell-output pre").first).to_have_text("13\n", timeout=30_000)
 
     if not page.locator("meta[name=python]").count():
-        pytest.skip("this build of the site has no Python")
+        no_python()
     open_and_keep(page, RUNS)
     write = "import numpy\nimport numpy.random, superhero\nprint(6 + 7)"
     page.locator("textarea").first.fill(write)

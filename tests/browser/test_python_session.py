@@ -3,7 +3,6 @@
 The blocks of the chapters themselves, and how a page shows all this, are tested elsewhere; here it is session.js alone.
 """
 
-import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -11,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.conftest import tab
+from tests.browser.conftest import no_python, tab
 from tests.site_build import SITE_URL
 from tools.pyodide import page_session
 
@@ -73,7 +72,7 @@ def text_of(result: dict, stream: str = "out") -> str:
 def open_python(page: Page) -> Python:
     page.goto(SITE_URL)
     if not page.evaluate(DRIVER):
-        (pytest.fail if os.environ.get("CI") else pytest.skip)("this build of the site has no Python")
+        no_python()
     return Python(page)
 
 
