@@ -10,7 +10,9 @@ const env = {
   PYTHONHASHSEED: "0", // otherwise sets in the bytecode are in another order each time
   PYTHONNODEBUGRANGES: "1", // no columns, a fifth of the bytecode: a page shows tracebacks of its own code only
 }
-const pyodide = await loadPyodide({ indexURL: pyodideFolder, env })
+const { info } = JSON.parse(readFileSync(new URL("lock.json", import.meta.url), "utf8"))
+const lockFileContents = JSON.stringify({ info, packages: {} }) // no package of Pyodide's own is asked for
+const pyodide = await loadPyodide({ indexURL: pyodideFolder, lockFileContents, env })
 pyodide.mountNodeFS("/folder", folder)
 pyodide.globals.set("keep", whatOfSources === "keep")
 pyodide.runPython(readFileSync(new URL("compile.py", import.meta.url), "utf8"))
