@@ -1,4 +1,4 @@
-"""Let `mkdocs serve` show a saved edit within a second: look for changes more often, compile each template once."""
+"""Let `mkdocs serve` show a saved edit sooner: look for changes more often, compile each template once."""
 
 from jinja2 import BytecodeCache
 from jinja2.bccache import Bucket

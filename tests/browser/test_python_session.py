@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.conftest import no_python, tab
 from tests.site_build import SITE_URL
+from tests.test_page_session import VALUES
 from tools.pyodide import page_session
 
 # Puts into the page what the tests call. A run notes each piece of its output, with the time since it began.
@@ -112,11 +113,7 @@ def test_nothing_is_loaded_before_it_is_asked_for(fresh: Python) -> None:
 @pytest.mark.parametrize(
     ("code", "shown"),
     [
-        ("0", "0"),
-        ("False", "False"),
-        ("''", "''"),
-        ("[]", "[]"),
-        ("None", ""),
+        *VALUES,
         ("x = 1", ""),
         ("print('no line end', end='')", "no line end"),
         ("print('no line end', end='')\n1", "no line end\n1"),

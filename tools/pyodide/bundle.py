@@ -174,7 +174,7 @@ def course_files() -> dict[str, bytes]:
         archive = zipfile.ZipFile(io.BytesIO(wheel.read_bytes()))
     files = {PACKAGES + name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
     session = HERE / "page_session.py"
-    return {**files, **({f"{PACKAGES}{session.name}": session.read_bytes()} if session.exists() else {})}
+    return {**files, f"{PACKAGES}{session.name}": session.read_bytes()}
 
 
 def sources() -> dict[str, bytes]:
