@@ -15,7 +15,7 @@ const isOurs = new Map()
 
 addEventListener("install", (event) => event.waitUntil(fetchAnew()))
 addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOthers(), clients.claim()])))
-addEventListener("message", (event) => event.waitUntil(keepWhatWasSeen(event.data.seen)))
+addEventListener("message", (event) => event.waitUntil(keepWhatWasSeen(event.data)))
 addEventListener("fetch", (event) => {
   const { request, resultingClientId } = event
   const path = pathOf(request.url)
@@ -97,9 +97,11 @@ async function kept(path) {
 }
 
 /** Keep what a page has loaded before this worker was there; the browser's own cache has it still. */
-async function keepWhatWasSeen(urls) {
+async function keepWhatWasSeen({ seen, comesBack }) {
   await clients.claim() // a page that was on its way when this worker began is not its client yet
-  await Promise.allSettled(urls.map((url) => keep(url)))
+  // Pages load search only when something is searched for. Those who come back are to find it without network too.
+  const search = comesBack ? Object.keys(BUILD.files).filter(isOfSearch).map((path) => SCOPE + path) : []
+  await Promise.allSettled([...seen, ...search].map((url) => keep(url)))
 }
 
 async function keep(url, cache = "default") {
@@ -134,6 +136,10 @@ function pathOf(url) {
 
 function isPython(path) {
   return BUILD.python && path.startsWith(BUILD.python)
+}
+
+function isOfSearch(path) {
+  return path.startsWith("search/") || path.startsWith("assets/javascripts/workers/")
 }
 
 function notSeen() {

@@ -11,6 +11,7 @@ from mkdocs.exceptions import BuildError
 
 from tests.site_build import ROOT, SOURCES, build_site, built
 from tools.mathml import Formulas
+from tools.search_index import PAGES
 
 LEFT_OVER = re.compile(r"\$|\\[a-zA-Z]+|\\\\")  # a dollar, a command, the end of a row
 
@@ -53,8 +54,7 @@ def test_no_page_has_latex_left_over(pages):
 
 
 def test_search_reads_no_latex(site):
-    index = json.loads((site / "search/search_index.json").read_text(encoding="utf-8"))
-    for entry in index["docs"]:
+    for entry in json.loads((site / PAGES).read_text(encoding="utf-8")):
         assert LEFT_OVER.findall(text_of(BeautifulSoup(entry["title"] + entry["text"], "html5lib"))) == [], entry
 
 

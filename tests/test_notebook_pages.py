@@ -15,6 +15,7 @@ from tools.notebooks.links import colab_address
 from tools.notebooks.notebook import FOLDER, WORKSHOP, notebook_of
 from tools.notebooks.page import converted
 from tools.notebooks.project import REPOSITORY, SITE
+from tools.search_index import PAGES
 
 DOCS = ROOT / "docs"
 CHAPTERS = [path for part in parts().values() for path in part]
@@ -117,8 +118,8 @@ def test_page_has_the_formulas_and_figures_of_the_chapters(pages):
 
 
 def test_page_is_found_by_its_chapters(site):
-    index = json.loads((site / "search" / "search_index.json").read_text(encoding="utf-8"))
-    assert [entry for entry in index["docs"] if entry["location"].startswith("notebooks/")] == []
+    found = json.loads((site / PAGES).read_text(encoding="utf-8"))
+    assert [entry for entry in found if entry["location"].startswith("notebooks/")] == []
 
 
 def test_page_offers_the_notebook_and_no_edit(pages, site):

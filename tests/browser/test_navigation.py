@@ -1,33 +1,14 @@
-"""What a reader does on the site: search, go on to the next chapter, choose colours, copy code, mistype an address."""
+"""What a reader does on the site: go on to the next chapter, choose colours, copy code, mistype an address."""
 
-import re
-
-import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import THEME, check, settle, show
+from tests.browser.accessibility import THEME, check, settle
 from tests.browser.conftest import wait_until
 from tests.site_build import ROOT, SITE_URL
 from tools.chapter import read
 
 LOOK = "getComputedStyle(document.querySelector('h1')).font + getComputedStyle(document.body).backgroundColor"
 BACKGROUND = "getComputedStyle(document.body).backgroundColor"
-
-
-@pytest.mark.parametrize("width", [1280, 360])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_search_finds_a_chapter(open_tab, scheme, width):
-    page = open_tab(viewport={"width": width, "height": 800})
-    show(page, scheme, width)
-    page.keyboard.press("/")
-    page.get_by_role("textbox", name="Search").press_sequentially("cross-entropy")
-    result = page.locator(".md-search-result__link[href*='network/logits/']").first
-    expect(result).to_be_visible()
-    settle(page)
-    check(page, ".md-search")
-    result.click()
-    expect(page).to_have_url(re.compile("/network/logits/"))
-    expect(page.locator("main article")).to_contain_text("cross-entropy")
 
 
 def test_next_chapter_opens_in_place_and_whole(open_tab):

@@ -3,8 +3,9 @@
 const { serviceWorker } = navigator
 
 if (serviceWorker) {
+  const comesBack = Boolean(serviceWorker.controller)
   serviceWorker.register(new URL("../../service-worker.js", import.meta.url)).catch(() => {}) // the site works without
-  serviceWorker.ready.then(({ active }) => tellWhatIsLoaded((seen) => active.postMessage({ seen })))
+  serviceWorker.ready.then(({ active }) => tellWhatIsLoaded((seen) => active.postMessage({ seen, comesBack })))
 }
 
 // On a first visit much is loaded before there is a service worker to see it.
