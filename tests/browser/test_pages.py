@@ -70,6 +70,24 @@ def test_formulas_are_drawn(views):
     assert views["light"].evaluate(NOT_DRAWN) == []
 
 
+def test_symbols_of_formulas_are_drawn_by_their_own_font(views):
+    page = views["light"]
+    page.evaluate("document.fonts.ready.then(() => true)")
+    session = page.context.new_cdp_session(page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    document = session.send("DOM.getDocument", {"depth": 0})["root"]["nodeId"]
+    symbols = session.send("DOM.querySelectorAll", {"nodeId": document, "selector": "article :is(mi, mn, mo, mtext)"})
+    texts = page.locator("article").locator("mi, mn, mo, mtext").all_text_contents()
+    used = [
+        [font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]]
+        for node in symbols["nodeIds"]
+    ]
+    session.detach()
+    missing = {text for text, fonts in zip(texts, used, strict=True) if set(fonts) - {"Noto Sans Math"}}
+    assert not missing, f"add {missing} to SYMBOLS in the Makefile, then: make math-font"
+
+
 def test_figures_are_drawn_in_the_colours_of_the_scheme(views):
     light, dark = (page.locator("article svg[role=img]").all() for page in views.values())
     for figure, same in zip(light, dark, strict=True):
