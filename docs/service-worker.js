@@ -4,7 +4,7 @@
 // this worker comes from are kept, and they serve no page of another build. The next build brings its own worker, which
 // takes over once no page of the site is open any more, and fetches anew what its reader had.
 
-const BUILD = {} // tools/offline.py writes here the hash of each file, and the folder of Python
+const BUILD = {} // tools/offline.py writes here the hash of each file, the folder of Python, and the scripts of its worker
 
 const SCOPE = registration.scope // other sites may live on the same host, and share its caches
 const SITE = `${SCOPE}#site-${BUILD.digest}`
@@ -67,7 +67,9 @@ async function openPython(url) {
   const found = await cache.match(url)
   if (found) return found
   const response = await fetch(url)
-  if (response.ok) cache.put(url, response.clone()).catch(() => {}) // it may be too much for the device
+  // One that is not used, see load.js, is not worth its many bytes; and any may be too much for the device.
+  const isUsed = !url.endsWith(".wasm") || response.headers.has("Content-Encoding")
+  if (response.ok && isUsed) cache.put(url, response.clone()).catch(() => {})
   return response
 }
 
@@ -99,9 +101,11 @@ async function kept(path) {
 /** Keep what a page has loaded before this worker was there; the browser's own cache has it still. */
 async function keepWhatWasSeen({ seen, comesBack }) {
   await clients.claim() // a page that was on its way when this worker began is not its client yet
+  // What the worker of Python loads, its page does not see.
+  const scripts = seen.some((url) => isPython(pathOf(url))) ? BUILD.scripts : []
   // Pages load search only when something is searched for. Those who come back are to find it without network too.
-  const search = comesBack ? Object.keys(BUILD.files).filter(isOfSearch).map((path) => SCOPE + path) : []
-  await Promise.allSettled([...seen, ...search].map((url) => keep(url)))
+  const search = comesBack ? Object.keys(BUILD.files).filter(isOfSearch) : []
+  await Promise.allSettled([...seen, ...[...scripts, ...search].map((path) => SCOPE + path)].map((url) => keep(url)))
 }
 
 async function keep(url, cache = "default") {

@@ -12,6 +12,7 @@ from mkdocs.plugins import event_priority
 WORKER = "service-worker.js"
 SCRIPT = "assets/js/offline.js"
 PYTHON = "assets/python/"
+PYTHON_SCRIPTS = (PYTHON, "assets/js/python/")
 UNTOLD = "const BUILD = {}"
 
 SERVING = False
@@ -52,7 +53,7 @@ def tell_worker(site: Path) -> None:
 
 
 def build_of(site: Path) -> dict:
-    """Return what the service worker has to know of a built site: its files and their hashes, and where Python is."""
+    """Return what the service worker has to know of a built site: its files, their hashes, and which are Python."""
     files = {path.relative_to(site).as_posix(): path for path in sorted(site.rglob("*")) if path.is_file()}
     hashes = {
         name: hashlib.sha256(path.read_bytes()).hexdigest()[:16]
@@ -61,4 +62,5 @@ def build_of(site: Path) -> dict:
     }
     python = {"/".join(name.split("/")[:3]) + "/" for name in files if name.startswith(PYTHON)}
     digest = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:16]
-    return {"digest": digest, "python": python.pop() if python else "", "files": hashes}
+    scripts = [name for name in files if name.startswith(PYTHON_SCRIPTS) and name.endswith("js")]
+    return {"digest": digest, "python": python.pop() if python else "", "scripts": scripts, "files": hashes}

@@ -10,7 +10,7 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
 import pytest
@@ -54,9 +54,24 @@ def no_python() -> None:
 
 
 class _Host(SimpleHTTPRequestHandler):
-    """Serves a folder, and the site's own page for what is not there, as GitHub Pages does."""
+    """Serves a folder, and the site's own page for what is not there, as GitHub Pages does.
+
+    Of what that compresses only Python's WebAssembly comes compressed: load.js looks at that.
+    """
 
     protocol_version = "HTTP/1.1"  # connections are kept, which is faster
+
+    def send_head(self) -> BinaryIO | None:
+        path = Path(self.translate_path(self.path))
+        compressed = path.with_name(f"{path.name}.gz")
+        if path.suffix != ".wasm" or not compressed.is_file():
+            return super().send_head()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/wasm")
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(compressed.stat().st_size))
+        self.end_headers()
+        return compressed.open("rb")
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         body = next(Path(self.directory).glob("*/404.html")).read_bytes()

@@ -78,25 +78,47 @@ def test_python_is_kept(page, site):
     assert [page.evaluate(FETCH, SITE_URL + path) for path in files] == fetched
 
 
-def test_python_runs_without_network_on_a_second_visit(page):
-    def run():
-        cell = page.locator("[data-cell=run]").first
-        cell.get_by_role("button", name="Run", exact=True).click()
-        expect(page.locator("[data-cell=run] + .is-yours .cell-output pre").first).to_have_text("13\n", timeout=30_000)
+def run(page, code="print(6 + 7)"):
+    """Run this in the first cell of a page, and wait for 13 to be shown."""
+    page.locator("textarea").first.fill(code)
+    page.locator("[data-cell=run]").first.get_by_role("button", name="Run", exact=True).click()
+    expect(page.locator("[data-cell=run] + .is-yours .cell-output pre").first).to_have_text("13\n", timeout=30_000)
 
+
+def test_python_runs_without_network_on_a_second_visit(page):
     if not page.locator("meta[name=python]").count():
         no_python()
     open_and_keep(page, RUNS)
-    write = "import numpy\nimport numpy.random, superhero\nprint(6 + 7)"
-    page.locator("textarea").first.fill(write)
-    run()
-    for file in ("core.gz", "more.gz", "pyodide.asm.wasm.gz"):
+    code = "import numpy\nimport numpy.random, superhero\nprint(6 + 7)"
+    run(page, code)
+    for file in ("core.gz", "more.gz", "pyodide.asm.wasm", "pyodide.mjs", "pyodide.asm.mjs"):
         path = page.locator("meta[name=python]").get_attribute("content").removeprefix("../../") + file
         wait_until(lambda path=path: is_kept(page, path))
     page.context.set_offline(True)
     page.goto(RUNS)
-    page.locator("textarea").first.fill(write)
-    run()
+    run(page, code)
+
+
+def test_python_that_ran_before_there_was_a_service_worker_is_kept(open_tab, site):
+    page = open_tab(service_workers="allow")
+    if not page.locator("meta[name=python]").count():
+        no_python()
+    page.context.add_init_script(
+        "const { register } = ServiceWorkerContainer.prototype\n"
+        "ServiceWorkerContainer.prototype.register = async function (url) {\n"
+        "  await new Promise((resolve) => window.release = resolve)\n"
+        "  return register.call(this, url)\n"
+        "}"
+    )
+    page.evaluate("navigator.serviceWorker.getRegistration().then((registration) => registration?.unregister())")
+    page.goto(RUNS)
+    run(page)
+    page.evaluate("release()")
+    for path in [*build_of(site)["scripts"], f"{RUNS}index.html", "assets/js/cells/main.js"]:
+        wait_until(lambda path=path: is_kept(page, path))
+    page.context.set_offline(True)
+    page.goto(RUNS)
+    run(page)
 
 
 @pytest.fixture

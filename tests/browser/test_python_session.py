@@ -6,6 +6,7 @@ The blocks of the chapters themselves, and how a page shows all this, are tested
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, Route
@@ -363,15 +364,27 @@ def test_a_breakdown_of_python_is_told_at_once_and_followed_by_a_fresh_session(
         assert python.error("kept")["type"] == "NameError"
 
 
-def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser) -> None:
+def test_python_comes_from_hosts_that_do_not_compress_too(fresh: Python, site: Path) -> None:
+    (webassembly,) = site.glob("assets/python/*/*.wasm")
+    asked = []
+    fresh.page.route("**/*.wasm", lambda route: route.fulfill(path=webassembly, content_type="application/wasm"))
+    fresh.page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    assert fresh.shown("1 + 1") == "2"
+    assert asked.count("pyodide.asm.wasm.gz") == 1
+    progress = fresh.page.evaluate("progress")
+    assert progress["loaded"] == progress["total"] < webassembly.stat().st_size
+
+
+@pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"])
+def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, part: str) -> None:
     with broken(chromium) as python:
-        python.page.route("**/core.gz", lambda route: route.abort())
+        python.page.context.route(f"**/{part}", lambda route: route.abort())
         error = python.error("1")
         assert error["type"] == "LoadError"
         assert "could not be loaded" in error["message"]
         assert not error["lost"]
         assert python.page.evaluate("session.state") == "failed"
-        python.page.unroute("**/core.gz")
+        python.page.context.unroute(f"**/{part}")
         assert python.shown("1") == "1"
 
 

@@ -1,7 +1,8 @@
 """Makes the bundle: what a page loads to run Python.
 
-Three files. ``pyodide.asm.wasm.gz``: Python itself. ``core.gz``: Pyodide's scripts, this tree's superhero, and of the
-libraries what a page's Python opens; the build runs Python to see. ``more.gz``: all the rest of the libraries.
+``pyodide.asm.wasm`` is Python itself, ``pyodide.mjs`` and ``pyodide.asm.mjs`` are Pyodide's scripts. ``core.gz`` holds
+this tree's superhero, and of the libraries what a page's Python opens; the build runs Python to see. ``more.gz`` holds
+all the rest of the libraries. ``pyodide.asm.wasm.gz`` is for hosts that do not compress.
 
 Most of the time in which Python starts goes into compiling, so the libraries are compiled here, by Pyodide in Node.
 Without Node, pages get sources, all of them in the core: that works as well, and is slower.
@@ -30,7 +31,7 @@ STARTS = ("boot.js", "bundle.js")  # of our scripts, what starts Python
 OURS = (f"{PACKAGES}superhero", f"{PACKAGES}page_session.py", f"{PACKAGES}__pycache__/page_session.")
 OLDEST_NODE = 20
 PYODIDE_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
-STARTED_WITH = ("pyodide.asm.wasm.gz", "core.gz")  # what a page loads before Python starts
+WEBASSEMBLY = "pyodide.asm.wasm"
 
 
 @dataclass(frozen=True)
@@ -41,16 +42,12 @@ class Bundle:
 
     @property
     def files(self) -> list[Path]:
-        return sorted(self.folder.glob("*.gz"))
+        return sorted(self.folder.iterdir())
 
     @property
     def digest(self) -> str:
         """Of all files: an address that has it never gives two versions mixed."""
         return digest_of({path.name: path.read_bytes() for path in self.files})
-
-    @property
-    def bytes_to_start(self) -> int:
-        return sum((self.folder / name).stat().st_size for name in STARTED_WITH)
 
 
 def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | None:
@@ -78,7 +75,6 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
         libraries = compiled_library(pyodide, folder, node) if node else library(pyodide)
         later = (HERE / "_later.py").read_bytes()
         course = {**course, f"{PACKAGES}_later.py": later, f"{PACKAGES}_later.txt": module_names(libraries)}
-        scripts = {name: (pyodide / name).read_bytes() for name in PYODIDE_SCRIPTS}
         start = {"lock": {"info": lock["info"], "packages": {}}}  # what Pyodide's own pyodide-lock.json says
         core = libraries
         if node:
@@ -89,9 +85,11 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
                 if path in libraries
             }
         more = {path: content for path, content in libraries.items() if path not in core}
+        unpacked = {name: (pyodide / name).read_bytes() for name in (*PYODIDE_SCRIPTS, WEBASSEMBLY)}
         files = {
-            "pyodide.asm.wasm.gz": compressed((pyodide / "pyodide.asm.wasm").read_bytes(), folder),
-            "core.gz": compress(pack({**scripts, **core, **course}, **start)),
+            **unpacked,
+            f"{WEBASSEMBLY}.gz": compressed(unpacked[WEBASSEMBLY], folder),
+            "core.gz": compress(pack({**core, **course}, **start)),
             "more.gz": compressed(pack(more), folder),
         }
         put(bundle.folder, files)

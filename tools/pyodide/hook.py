@@ -1,7 +1,6 @@
 """A hook of MkDocs: puts Python for the browser into the site, where there is any, and tells the pages where it is.
 
-The pages' template, overrides/main.html, reads ``config.extra.python``: the bundle's address below the site, and how
-many bytes a page loads before Python starts.
+The pages' template, overrides/main.html, reads ``config.extra.python``: the bundle's address below the site.
 """
 
 import logging
@@ -51,7 +50,7 @@ def on_config(config):
     except WrongFile as error:
         raise BuildError(str(error)) from None
     if bundle:
-        config.extra["python"] = {"url": address(bundle), "bytes": bundle.bytes_to_start}
+        config.extra["python"] = address(bundle)
     return config
 
 

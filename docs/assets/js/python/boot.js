@@ -1,4 +1,4 @@
-// Starts Python in a worker from what load.js has brought: no package manager, nothing to unzip, nothing to compile.
+// Starts Python in a worker from what load.js brings: no package manager, nothing to unzip, nothing to compile.
 
 import { read } from "./bundle.js"
 
@@ -6,25 +6,30 @@ const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would
 const PAGE = 2 ** 16
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
 
-/** Start Python; returns Pyodide's own object, with numpy, superhero and page_session at hand. */
-export async function boot({ base, module, core }) {
-  const bundle = read(core)
+/**
+ * Start Python; returns Pyodide's own object, with numpy, superhero and page_session at hand.
+ *
+ * base, core, module: promises of what load.js is given and gives, as much is done before the last of them is there.
+ */
+export async function boot({ base, core, module }) {
+  const indexURL = await base
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
-    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => importFile(bundle.files.get(name))),
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(indexURL + name)),
   )
+  const bundle = read(await core)
   const fetched = globalThis.fetch
   // Pyodide would fetch its WebAssembly and a standard library; both are here.
   globalThis.fetch = () => Promise.resolve(new Response(EMPTY_ZIP))
   try {
-    const pyodide = await start({ loadPyodide, createPyodideModule, module, bundle, indexURL: base })
-    findLater(pyodide, () => fetchNow(`${base}more.gz`))
+    const pyodide = await start({ loadPyodide, createPyodideModule, module, bundle, indexURL })
+    findLater(pyodide, () => fetchNow(`${indexURL}more.gz`))
     return pyodide
   } finally {
     globalThis.fetch = fetched
   }
 }
 
-/** Start Python from the files of a bundle. By itself for the build, which calls it in Node. */
+/** Start Python from the files of a bundle and a module or a promise of it. By itself for the build, which calls it in Node. */
 export function start({ loadPyodide, createPyodideModule, module, bundle, ...options }) {
   limitMemory()
   return loadPyodide({
@@ -41,11 +46,6 @@ export function findLater(pyodide, fetchBundle) {
   const later = pyodide.pyimport("_later")
   later.install(fetchBundle)
   later.destroy()
-}
-
-function importFile(contents) {
-  const url = URL.createObjectURL(new Blob([contents], { type: "text/javascript" }))
-  return import(url).finally(() => URL.revokeObjectURL(url))
 }
 
 function writeFiles(FS, files) {
@@ -65,7 +65,7 @@ function instantiate(module) {
     const failed = Symbol("failed")
     imports.env.Jsv_GetError_import = () => failed
     imports.env.JsvError_Check = (value) => Number(value === failed)
-    WebAssembly.instantiate(module, imports).then((instance) => done(instance, module))
+    Promise.resolve(module).then(async (module) => done(await WebAssembly.instantiate(module, imports), module))
     return {}
   }
 }

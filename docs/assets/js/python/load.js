@@ -1,28 +1,64 @@
 // Fetches Python, in the page: what is fetched and compiled here serves every worker that the page ever starts.
 
-const WEBASSEMBLY = "pyodide.asm.wasm.gz"
 const CORE = "core.gz"
+const WEBASSEMBLY = "pyodide.asm.wasm"
+const WEBASSEMBLY_BYTES = 9_596_462
 
 /**
- * Fetch and unpack what Python needs to start; `boot` starts it, in a worker.
+ * Begin to fetch what Python needs to start; `boot` starts it, in a worker.
  *
  * base: the absolute address of the folder that the build made, with a slash at its end.
  * onProgress: is called with {loaded, total}, in bytes of what is transferred.
+ *
+ * Returns two promises, core: of the core bundle's bytes, unpacked; module: of Python's WebAssembly, compiled.
  */
-export async function load(base, onProgress = () => {}) {
-  const responses = await Promise.all([WEBASSEMBLY, CORE].map((name) => request(base + name)))
-  const progress = {
-    loaded: 0,
-    total: responses.reduce((sum, each) => sum + Number(each.headers.get("Content-Length")), 0),
+export function load(base, onProgress = () => {}) {
+  const transfers = [new Transfer(tell), new Transfer(tell)]
+  const sum = (name) => transfers.reduce((total, transfer) => total + transfer[name], 0)
+  function tell() {
+    const total = sum("total")
+    if (total) onProgress({ loaded: sum("loaded"), total })
   }
-  const count = (bytes) => onProgress({ ...progress, loaded: progress.loaded += bytes })
-  const [webassembly, core] = await Promise.all(responses.map((response) => unpacked(response, count)))
+  return { core: loadCore(base, transfers[0]), module: loadModule(base, transfers[1]) }
+}
+
+/** How much of a file has come. */
+class Transfer {
+  loaded = 0
+  total = NaN // until the host has said it
+
+  constructor(tell) {
+    this.tell = tell
+  }
+
+  begin(response) {
+    this.total = Number(response.headers.get("Content-Length"))
+    this.tell()
+  }
+
+  reach(bytes) {
+    this.loaded = bytes
+    this.tell()
+  }
+}
+
+async function loadCore(base, transfer) {
+  const body = await unpacked(await request(base + CORE), transfer)
+  return new Response(body).arrayBuffer()
+}
+
+// As it comes from the host, and not otherwise, the browser keeps what it has compiled for the next visit. But not every
+// host compresses it.
+async function loadModule(base, transfer) {
+  const response = await request(base + WEBASSEMBLY)
+  if (response.headers.has("Content-Encoding")) {
+    countUnpacked(response.clone(), transfer)
+    return WebAssembly.compileStreaming(response)
+  }
+  response.body.cancel()
+  const body = await unpacked(await request(`${base}${WEBASSEMBLY}.gz`), transfer)
   const type = { headers: { "Content-Type": "application/wasm" } }
-  const [module, buffer] = await Promise.all([
-    WebAssembly.compileStreaming(new Response(webassembly, type)), // compiled while it comes in
-    new Response(core).arrayBuffer(),
-  ])
-  return { base, module, core: buffer }
+  return WebAssembly.compileStreaming(new Response(body, type)) // compiled while it comes in
 }
 
 async function request(url) {
@@ -32,18 +68,29 @@ async function request(url) {
 }
 
 /** The decompressed body. Some hosts say of a .gz that it is compressed, and the browser has already decompressed it. */
-async function unpacked(response, count) {
+async function unpacked(response, transfer) {
+  transfer.begin(response)
   const reader = response.body.getReader()
   let next = await reader.read()
   const compressed = next.value?.[0] === 0x1f // nothing of ours starts with that byte
   const body = new ReadableStream({
     async pull(controller) {
       if (next.done) return controller.close()
-      count(next.value.length)
+      transfer.reach(transfer.loaded + next.value.length)
       controller.enqueue(next.value)
       next = await reader.read()
     },
     cancel: (reason) => reader.cancel(reason),
   })
   return compressed ? body.pipeThrough(new DecompressionStream("gzip")) : body
+}
+
+async function countUnpacked(response, transfer) {
+  transfer.begin(response)
+  const reader = response.body.getReader()
+  let bytes = 0
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    bytes += next.value.length
+    transfer.reach(transfer.total * bytes / WEBASSEMBLY_BYTES)
+  }
 }

@@ -20,13 +20,14 @@ const loads = new Map()
 const loadOnce = (base, onProgress) => {
   if (!loads.has(base)) {
     const listeners = new Set()
-    const loaded = load(base, (progress) => listeners.forEach((listener) => listener(progress)))
-    loaded.catch(() => loads.delete(base)) // the next Run tries again
-    loads.set(base, { loaded, listeners })
+    const parts = load(base, (progress) => listeners.forEach((listener) => listener(progress)))
+    const all = Promise.all(Object.values(parts))
+    all.catch(() => loads.delete(base)) // the next Run tries again
+    loads.set(base, { parts, all, listeners })
   }
-  const { loaded, listeners } = loads.get(base)
+  const { parts, all, listeners } = loads.get(base)
   listeners.add(onProgress)
-  return loaded.finally(() => listeners.delete(onProgress))
+  return { parts, all: all.finally(() => listeners.delete(onProgress)) }
 }
 
 const lost = (type, message) => {
@@ -101,21 +102,23 @@ export class Session extends EventTarget {
     this.#end()
     const start = (this.#start = {})
     this.#enter("loading")
+    this.#employ(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }))
+    const send = (parts) => start === this.#start && this.#worker.postMessage(parts)
+    send({ base: this.#base })
     try {
-      const loaded = await loadOnce(this.#base, (detail) => start === this.#start && this.#tell("progress", detail))
-      if (start !== this.#start) return
-      this.#enter("starting")
-      this.#employ(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }), loaded)
+      const { parts, all } = loadOnce(this.#base, (detail) => start === this.#start && this.#tell("progress", detail))
+      for (const [name, part] of Object.entries(parts)) part.then((part) => send({ [name]: part }), () => {})
+      await all
+      if (start === this.#start) this.#enter("starting")
     } catch (error) {
       if (start === this.#start) this.#crash(error.message)
     }
   }
 
-  #employ(worker, loaded) {
+  #employ(worker) {
     this.#worker = worker
     worker.onmessage = ({ data }) => this.#hear(data)
     worker.onerror = (event) => this.#crash(event.message ?? "its worker could not be loaded")
-    worker.postMessage({ loaded })
   }
 
   #end() {
