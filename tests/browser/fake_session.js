@@ -9,6 +9,7 @@ export class Session extends EventTarget {
     this.stops = []
     window.session = this
     this.ran = [] // [name, code, limit]
+    this.stopEarly = () => {}
     this.state = "none"
   }
 
@@ -34,7 +35,8 @@ export class Session extends EventTarget {
 
   async run(code, { name, limit, onOutput }) {
     this.prepare()
-    await this.ready
+    const stopped = new Promise((resolve) => this.stopEarly = () => resolve(true))
+    if (await Promise.race([this.ready, stopped])) return { stopped: true, lost: false }
     this.ran.push([name, code, limit])
     if (code.includes("while True")) {
       if (limit === undefined) await wait(0.05)
@@ -63,7 +65,8 @@ export class Session extends EventTarget {
   }
 
   stop() {
-    for (const resolve of this.stops.splice(0)) resolve({ stopped: true })
+    this.stopEarly()
+    for (const resolve of this.stops.splice(0)) resolve({ stopped: true, lost: true })
   }
 
   restart() {

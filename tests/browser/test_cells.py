@@ -332,6 +332,13 @@ def test_stop_ends_what_runs_and_all_that_waits(page):
     assert ran(page) == [0, 1, 0, 1, 2]
 
 
+def test_stop_before_python_is_there_says_that_nothing_has_run(page):
+    page.evaluate("window.loadSeconds = 1")
+    press(page, 0, "Run")
+    cell(page, 0).get_by_role("button", name="Stop").click()
+    expect(cell(page, 0).locator("+ .language-text .cell-notes")).to_have_text("Stopped before it ran.")
+
+
 def test_a_run_that_takes_too_long_can_be_given_more_time(page):
     write(page, 0, "while True: 1")
     press(page, 0, "Run")

@@ -95,12 +95,13 @@ export class Cell {
     if (result.ok && result.html) this.output.show(await this.page.grid(result.html))
     if (result.error) this.showError(result.error, code)
     if (result.stopped) {
-      this.output.note("Stopped. The names from before are gone: the next Run begins with the first block.")
+      const gone = "The names from before are gone: the next Run begins with the first block."
+      this.output.note(result.lost ? `Stopped. ${gone}` : "Stopped before it ran.")
     }
     this.output.end()
     const isAsExpected = result.ok || (this.raises && result.error?.type === this.raises)
     this.ran = isAsExpected ? { code, tick } : null
-    return { isDone: Boolean(isAsExpected), isLost: Boolean(result.stopped || result.error?.lost) }
+    return { isDone: Boolean(isAsExpected), isLost: Boolean(result.lost || result.error?.lost) }
   }
 
   showError({ type, message, traceback, end, lines, lost }, code) {

@@ -111,7 +111,6 @@ export class Page {
     this.turn += 1
     for (const cell of this.cells) if (cell.block.dataset.state === "waiting") cell.say("")
     this.session?.stop()
-    this.forget()
   }
 
   // All as when the page was opened, but for what the reader has written.

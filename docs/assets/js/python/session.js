@@ -3,16 +3,16 @@
 // run() resolves to what became of the block. What it shows has come by onOutput before, the value of its last line too.
 //   { ok: true, html }                 html: of the course's own grids, for grid.js; otherwise null
 //   { ok: false, error }               error: { type, message, traceback, end, lines, lost }
-//   { stopped: true }                  after stop(), restart() or close()
+//   { stopped: true, lost }            after stop(), restart() or close()
 // lines are the block's own that the error passed through; end is what the traceback ends with, as the pages print it.
-// lost says that the worker had to be replaced, so that the names of the blocks before are gone.
+// lost says that the worker was replaced, so that the names of the blocks before are gone.
 
 import { load } from "./load.js"
 
 const LIMIT = 10 // seconds
 const GRACE = 2 // seconds more, for what Python cannot end from within
 
-const STOPPED = { stopped: true }
+const STOPPED = { stopped: true, lost: false }
 
 // What was loaded, by its address: for the next worker, and for the next page that is opened in place.
 const loads = new Map()
@@ -87,7 +87,7 @@ export class Session extends EventTarget {
 
   // Begins again, with no names.
   restart() {
-    this.#drop()
+    this.#drop({ stopped: true, lost: true })
     if (this.#worker) this.#begin()
   }
 
