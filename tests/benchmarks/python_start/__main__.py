@@ -1,12 +1,14 @@
 """From the click on Run to the first output of NumPy, in Chromium: ``make bench-python``.
 
 Cold is a browser that has never been here; a repeat visit is the same browser, closed and opened again. Each beside
-Pyodide's stock files, used as its documentation has it. The host is this machine: the network's share is what the bytes
-say. It compresses and caches as GitHub Pages does.
+Pyodide's stock files, used as its documentation has it, and beside a fence of markdown-exec with the same files, which
+knows no Stop. The host is this machine: the network's share is what the bytes say. It compresses and caches as GitHub
+Pages does.
 """
 
 import argparse
 import gzip
+import subprocess
 import sys
 import tempfile
 import threading
@@ -28,7 +30,8 @@ HERE = Path(__file__).parent
 PAGE = """<!doctype html><title>Python</title><link rel="icon" href="data:,">
 <body data-with="{kind}" data-base="/python/">
 <button>Run</button><script type="module" src="/bench/page.js"></script>"""
-KINDS = {"ours": "this site", "stock": "stock files"}
+KINDS = {"ours": "this site", "stock": "stock files", "markdown_exec": "markdown-exec"}
+FENCE = "markdown-exec==1.12.6"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 COMPRESSED = (*TYPES, ".json")
 MEASURES = ("cold", "repeat visit", "second run", "after Stop")
@@ -111,6 +114,13 @@ def measure(playwright: Playwright, address: str) -> tuple[dict[str, float], int
     return times, sent
 
 
+def install_fence(folder: str) -> Path:
+    """Bring markdown-exec, and return the folder of its own script."""
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*pip, "--no-deps", "--target", folder, FENCE], check=True)
+    return Path(folder) / "markdown_exec/assets"
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.partition(":")[0])
     options.add_argument("--rounds", type=int, default=7)
@@ -121,12 +131,17 @@ def main() -> None:
         sys.exit("This needs Chromium, and Pyodide: see `python -m tools.pyodide`.")
     folders = {"assets": ROOT / "docs/assets", "python": bundle.folder, "pyodide": stock}
     host = partial(Host, folders=folders)
-    with ThreadingHTTPServer(("127.0.0.1", 0), host) as server, sync_playwright() as playwright:
+    with (
+        tempfile.TemporaryDirectory() as fence,
+        ThreadingHTTPServer(("127.0.0.1", 0), host) as server,
+        sync_playwright() as playwright,
+    ):
+        folders["fence"] = install_fence(fence)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         for path in (*stock.iterdir(), *bundle.files):  # not while it is timed
             read(str(path), path.suffix in COMPRESSED)
         results = {kind: [] for kind in KINDS}
-        for _ in range(rounds):  # in turn, so that whatever else the machine does hits both
+        for _ in range(rounds):  # in turn, so that whatever else the machine does hits all
             for kind, found in results.items():
                 found.append(measure(playwright, f"http://127.0.0.1:{server.server_port}/{kind}/"))
         server.shutdown()

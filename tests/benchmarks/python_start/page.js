@@ -14,6 +14,7 @@ const timed = async () => {
 }
 
 window.recover = async () => {
+  if (!python.stop) return NaN // it runs in the page's own thread
   python.run("while True: pass", () => {})
   await new Promise((done) => setTimeout(done, 300)) // until it runs
   python.stop()
