@@ -11,7 +11,8 @@ DENO = DENO_NO_UPDATE_CHECK=1 .venv/bin/deno
 PIP = $(RUN) pip install --quiet --disable-pip-version-check
 export NO_MKDOCS_2_WARNING = 1
 
-.PHONY: help serve test build update lint format mutants bench bench-python notebooks figures math-font weights sweeps pins
+.PHONY: help serve test build update lint format mutants bench bench-python bench-serve notebooks figures math-font \
+  weights sweeps pins
 .NOTPARALLEL:
 
 help:  ## List the commands
@@ -54,6 +55,9 @@ bench: .venv/test  ## Measure the package and the page tests, as ratios
 
 bench-python: .venv/test  ## Measure how long Python takes to start in a page (ARGS="--rounds 3")
 	$(RUN) tests.benchmarks.python_start $(ARGS)
+
+bench-serve: .venv/test  ## Measure how soon `make serve` shows a saved edit (ARGS="--beside main")
+	$(RUN) tests.benchmarks.saved_edit $(ARGS)
 
 notebooks: .venv/test  ## Make docs/notebooks/ from the chapters
 	$(RUN) tools.notebooks

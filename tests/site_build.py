@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -38,3 +39,13 @@ def build_site(into: Path, root: Path = ROOT, **env: str | None) -> subprocess.C
     return subprocess.run(
         command, cwd=root, env=environment, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
     )
+
+
+def copy_sources(into: Path) -> None:
+    """Copy all that the site is built from, to be changed. The cache is shared, so that nothing is fetched again."""
+    for name in ("docs", "superhero", "tools", "overrides"):
+        shutil.copytree(ROOT / name, into / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, into)
+    (ROOT / ".cache").mkdir(exist_ok=True)
+    (into / ".cache").symlink_to(ROOT / ".cache")

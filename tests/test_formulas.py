@@ -2,14 +2,13 @@
 
 import json
 import re
-import shutil
 
 import pytest
 from bs4 import BeautifulSoup
 from markdown import Markdown
 from mkdocs.exceptions import BuildError
 
-from tests.site_build import ROOT, SOURCES, build_site, built
+from tests.site_build import ROOT, SOURCES, build_site, built, copy_sources
 from tools.mathml import Formulas
 from tools.search_index import PAGES
 
@@ -92,11 +91,7 @@ def test_percent_sign_with_a_backslash_is_one():
     "formula", [r"$\frac{1}$", r"$\nosuchcommand x$", r"$\left( x$", "$$\n\\begin{bmatrix} 1\n$$", "$$\nx"]
 )
 def test_formula_that_cannot_be_turned_stops_the_build(formula, tmp_path):
-    for name in ("docs", "superhero", "tools", "overrides"):
-        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("mkdocs.yml", "pyproject.toml", "README.md", "LICENSE"):
-        shutil.copy(ROOT / name, tmp_path)
-    (tmp_path / ".cache").symlink_to(ROOT / ".cache")  # Python for the browser, so that it is not made again
+    copy_sources(tmp_path)
     page = tmp_path / "docs/attention/tokens.md"
     page.write_text(page.read_text(encoding="utf-8") + f"\n{formula}\n", encoding="utf-8")
     process = build_site(tmp_path / "site", tmp_path)
