@@ -8,6 +8,7 @@ import dis
 import html
 import logging
 import re
+from functools import lru_cache
 from types import CodeType
 
 from tools.chapter import Block, Chapter, ChapterError, read
@@ -89,6 +90,7 @@ def kinds(chapter: Chapter) -> list[str]:
     return found
 
 
+@lru_cache(maxsize=1024)  # more than the pages have: `mkdocs serve` asks for all at each save
 def names(code: CodeType) -> tuple[set[str], set[str], set[str]]:
     """The names that code uses from before it, those that it defines, and the modules that it imports.
 

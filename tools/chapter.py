@@ -8,6 +8,7 @@ says of that code are its ``bindings``: see ``tools.bindings``.
 import re
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import lru_cache
 from itertools import zip_longest
 from pathlib import Path
 
@@ -97,6 +98,7 @@ def read(path) -> Chapter:
     return parse(Path(path).read_bytes().decode(), path)
 
 
+@lru_cache(maxsize=32)  # more than there are pages, which `mkdocs serve` reads again at each save
 def parse(text: str, path="<text>") -> Chapter:
     """Read a chapter from its text; as ``read``."""
     found = scan(text)

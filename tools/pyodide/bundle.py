@@ -18,6 +18,7 @@ import sys
 import tempfile
 import zipfile
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from tools.course import ROOT
@@ -44,7 +45,7 @@ class Bundle:
     def files(self) -> list[Path]:
         return sorted(self.folder.iterdir())
 
-    @property
+    @cached_property
     def digest(self) -> str:
         """Of all files: an address that has it never gives two versions mixed."""
         return digest_of({path.name: path.read_bytes() for path in self.files})
