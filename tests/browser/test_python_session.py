@@ -15,6 +15,7 @@ from tests.browser.conftest import no_python, tab
 from tests.site_build import SITE_URL
 from tests.test_page_session import VALUES
 from tools.pyodide import page_session
+from tools.pyodide.bundle import make_bundle
 
 # Puts into the page what the tests call. A run notes each piece of its output, with the time since it began.
 DRIVER = """async () => {
@@ -378,6 +379,17 @@ def test_python_comes_from_hosts_that_do_not_compress_too(fresh: Python, site: P
     assert asked.count("pyodide.asm.wasm.gz") == 1
     progress = fresh.page.evaluate("progress")
     assert progress["loaded"] == progress["total"] < webassembly.stat().st_size
+
+
+def test_python_that_was_made_without_node_runs_too(fresh: Python) -> None:
+    bundle = make_bundle(node=None)
+    for name in ("core.gz", "more.gz"):
+        path = bundle.folder / name
+        fresh.page.context.route(f"**/{name}", lambda route, _, path=path: route.fulfill(path=path))
+    code = "import numpy as np\nimport superhero\nnp.round(superhero.softmax(np.array([0.0, np.log(3)])), 2).tolist()"
+    assert fresh.shown(code) == "[0.25, 0.75]"
+    assert "def softmax" in fresh.shown("import inspect\nprint(inspect.getsource(superhero.softmax))")
+    assert fresh.shown("import numpy.fft\nnumpy.fft.fft([1]).real.tolist()") == "[1.0]"
 
 
 @pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"])
