@@ -19,11 +19,16 @@ def is_kept(page, path):
     return page.evaluate("async url => Boolean(await caches.match(url))", SITE_URL + path)
 
 
-def open_and_keep(page, path):
-    """Open a page, and wait until the service worker has it, and all of which it is made."""
-    page.goto(path)
-    for part in (f"{path}index.html", "assets/css/type.css", "assets/js/labels.js", "sitemap.xml"):
+def wait_until_kept(page, path):
+    """Wait until the service worker has a page that is open, and all of which it is made."""
+    sheet = page.evaluate("document.querySelector('link[rel=stylesheet]').href").removeprefix(SITE_URL)
+    for part in (f"{path}index.html", sheet, "assets/js/labels.js", "sitemap.xml"):
         wait_until(lambda part=part: is_kept(page, part))
+
+
+def open_and_keep(page, path):
+    page.goto(path)
+    wait_until_kept(page, path)
 
 
 @pytest.fixture
@@ -51,7 +56,7 @@ def test_what_was_seen_can_be_read_without_network(page):
 
 def test_the_first_page_of_a_first_visit_is_kept(open_tab):
     page = open_tab(SEEN[0], service_workers="allow")
-    wait_until(lambda: is_kept(page, f"{SEEN[0]}index.html") and is_kept(page, "assets/css/type.css"))
+    wait_until_kept(page, SEEN[0])
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("h1")).to_contain_text("A sentence is a matrix")
@@ -126,12 +131,13 @@ def publish(site, tmp_path):
     """Publishes the site again, with other headings and another script."""
     folder = tmp_path / site.name
     shutil.copytree(site, folder)
+    (sheet,) = folder.glob("assets/css/*.css")
 
     def publish(number):
         for path, old, new in (
             *((folder / path / "index.html", r"<h1\b[^>]*>.*?</h1>", f"<h1>Build {number}</h1>") for path in SEEN),
             (folder / "assets/js/labels.js", r"\Z", f"\nwindow.build = {number}\n"),
-            (folder / "assets/css/type.css", r"^", f"/* build {number} */\n"),
+            (sheet, r"^", f"/* build {number} */\n"),
         ):
             path.write_text(re.sub(old, new, path.read_text("utf-8"), count=1), "utf-8")
         for old in folder.glob("assets/python/*"):
