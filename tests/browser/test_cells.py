@@ -523,6 +523,20 @@ def test_a_page_opened_in_place_has_its_blocks_and_closes_the_session_of_the_one
     assert page.locator("[data-cell=run]").count() == page.locator("textarea.cell-editor").count()
 
 
+def test_scripts_for_blocks_come_with_the_first_page_that_has_some(open_tab):
+    page = open_tab("404.html")
+    scripts = []
+    page.on("request", lambda request: scripts.append(request.url.rpartition("/")[2]))
+    page.goto("notices/")
+    page.wait_for_load_state("networkidle")
+    assert "main.js" in scripts
+    assert not {"blocks.js", "editor.js", "highlight.js"} & set(scripts)
+    page.evaluate("window.stays = true")
+    page.locator(".md-header__button.md-logo:visible").click()
+    expect(page.locator("[data-cell=run] > .cell-bar").first).to_be_attached()
+    assert page.evaluate("window.stays"), "the page was loaded afresh"
+
+
 def test_without_scripts_it_is_a_plain_page(open_tab):
     page = open_tab(PAGE, java_script_enabled=False)
     expect(page.locator("article pre").first).to_be_visible()
