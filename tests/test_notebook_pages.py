@@ -151,7 +151,8 @@ PLUGIN = """<style>p {{ color: red }}</style><script>ran = true</script>
 \\frac{{1}}{{2}}
 $$</p><table><tr><td style="text-align: right">1</td></tr></table></div>
 <div class="jp-MarkdownOutput"><h4>Recap</h4><h4>Recap</h4></div>
-<div class="jp-InputPrompt">In [ ]:</div><div class="highlight-ipynb hl-python"><pre>price = "$5$"</pre></div>
+<div class="jp-InputPrompt">In [ ]:</div><div class="highlight-ipynb hl-python"><pre><span></span>\
+<span class="n">price</span><span class="w"> </span><span class="o">=</span> <span class="s2">"$5$"</span></pre></div>
 <div class="jp-OutputArea-output"><pre>1</pre></div>"""
 
 
@@ -162,7 +163,8 @@ def test_what_the_plugin_makes_becomes_a_page_of_ours():
     assert "costs $5 or <math><mi>x</mi><mo>&lt;</mo><mn>1</mn></math>." in html
     assert '<div class="formula"><math display="block">' in html
     assert '<td align="right">1</td>' in html
-    assert '<pre class="cell">price = "$5$"</pre>' in html
+    code = 'price <span class="o">=</span> <span class="s2">"$5$"</span>'  # only what has a colour is marked
+    assert f'<pre class="cell">{code}</pre>' in html
     assert '<div class="language-text highlight"><pre class="cell">1</pre></div>' in html
     assert re.findall(r'id="([^"]*)"', html) == ["rows", "rows-recap", "rows-recap_1"]
     assert contents == [{"level": 3, "id": "rows", "name": "Rows", "children": []}]

@@ -9,6 +9,18 @@ from tests.browser.accessibility import THEME
 from tests.browser.conftest import wait_until
 from tools.notebooks.notebook import FOLDER
 
+CHAPTER = "attention/object-head/"
+# Of each block of code: its text, and how each of its characters looks.
+LOOKS = """blocks => Object.fromEntries(blocks.map(block => {
+  const looks = []
+  const texts = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  while (texts.nextNode()) {
+    const { color, fontWeight, fontStyle } = getComputedStyle(texts.currentNode.parentElement)
+    const look = [color, fontWeight, fontStyle].join()
+    looks.push(...texts.currentNode.data.replace(/\\s/g, "").split("").map(letter => [letter, look]))
+  }
+  return [block.textContent.trim(), looks]
+}))"""
 BACKGROUND = "getComputedStyle(document.querySelector('article .language-python pre')).backgroundColor"
 
 
@@ -47,6 +59,27 @@ def test_colours_of_the_page_follow_the_sites(open_tab):
         page.locator(f"label[title='{label}']").click()
     expect(page.locator("body")).to_have_attribute("data-md-color-scheme", THEME["dark"])
     assert page.evaluate(BACKGROUND) != light
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_code_has_the_colours_of_the_chapters(open_tab, scheme):
+    page = open_tab(CHAPTER, color_scheme=scheme)
+    in_chapter = page.locator("article .language-python code").evaluate_all(LOOKS)
+    page.goto("notebooks/workshop/")
+    in_notebook = page.locator("article .language-python pre").evaluate_all(LOOKS)
+    in_both = in_chapter.keys() & in_notebook.keys()  # an exercise's blocks say in the notebook what they are
+    assert len(in_both) > 10
+    assert {code: in_notebook[code] for code in in_both} == {code: in_chapter[code] for code in in_both}
+    assert len({look for code in in_both for _, look in in_chapter[code]}) > 5
+
+
+def test_code_can_be_copied(open_tab):
+    page = open_tab("notebooks/workshop/", permissions=["clipboard-read", "clipboard-write"])
+    for block in (page.locator(".language-python").nth(3), page.locator("details .language-python").last):
+        block.evaluate("block => block.closest('details')?.setAttribute('open', '')")
+        block.get_by_role("button", name="Copy to clipboard").click()
+        code = block.locator("pre").text_content().strip()
+        wait_until(lambda code=code: page.evaluate("navigator.clipboard.readText()").strip() == code)
 
 
 def test_formulas_are_mathml_and_solutions_fold(open_tab):

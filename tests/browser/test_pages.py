@@ -46,6 +46,8 @@ def views(request: pytest.FixtureRequest, tabs: dict[str, Page]) -> dict[str, Pa
     """Each page of the site, by colour scheme, with its folds open."""
     for page in tabs.values():
         page.goto(request.param)
+        if page.locator(".cells-top").count():
+            page.locator(".cell-bar").first.wait_for()  # the scripts may close folds
         page.evaluate("document.querySelectorAll('details').forEach(fold => fold.open = true)")
     return tabs
 

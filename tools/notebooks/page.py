@@ -23,6 +23,7 @@ from tools.notebooks.project import SITE
 HEADINGS = ["h1", "h2", "h3", "h4", "h5", "h6"]
 CHAPTER = 3  # the level of its heading: above are the title and the parts
 LOOKS = {2: "part", 3: "chapter", 4: "section"}  # classes of notebooks.css
+PLAIN = "span:not([class]), .n, .w, .mi, .mf, .sa, .kc"  # tokens of code that have no colour of their own
 PERMALINK = '<a class="headerlink" href="#{id}" title="Link to this section">#</a>'
 
 
@@ -47,6 +48,8 @@ def converted(content, url):
     page = BeautifulSoup("".join(map(cell, cells(content))), "html.parser")
     for block in page.select("div.highlight:not([class*=language])"):  # in a fold
         block.replace_with(parsed(code("python", block.pre)))
+    for token in page.select(f"pre :is({PLAIN})"):
+        token.unwrap()
     for element in page.select("[style^=text-align]"):  # of tables
         element["align"] = element.attrs.pop("style").removeprefix("text-align:").strip(" ;")
     for element in page.select("[href], [src]"):
@@ -75,7 +78,7 @@ def code(language, pre):
     """Return a block of code as the site has it, but for the element ``code``.
 
     To each of those the theme adds buttons, and has the whole page laid out again, which takes ten seconds on a page as
-    long as this.
+    long as this. docs/assets/js/copy.js adds one.
     """
     return f'<div class="language-{language} highlight"><pre class="cell">{pre.decode_contents()}</pre></div>\n'
 
