@@ -1,6 +1,5 @@
 """The notebooks on the site: where each chapter links to its own, and the one that is a page."""
 
-import gzip
 import json
 import re
 from pathlib import Path
@@ -20,7 +19,6 @@ from tools.search_index import PAGES
 DOCS = ROOT / "docs"
 CHAPTERS = [path for part in parts().values() for path in part]
 PAGE = "notebooks/workshop/index.html"
-MOST_BYTES = 110_000  # of the page as its host sends it
 COLAB = "https://colab.research.google.com/github"
 
 
@@ -82,11 +80,6 @@ def test_links_follow_the_repository_that_builds_the_site(tmp_path, repository, 
 
 def test_no_other_notebook_is_a_page(pages):
     assert [name for name in pages if name.startswith("notebooks/")] == [PAGE]
-
-
-def test_page_is_light(site):
-    size = len(gzip.compress((site / PAGE).read_bytes()))
-    assert size < MOST_BYTES, f"{size} bytes"
 
 
 def test_page_shows_every_cell_and_runs_none(pages, site_process):

@@ -12,6 +12,7 @@ from mkdocs.plugins import event_priority
 WORKER = "service-worker.js"
 SCRIPT = "assets/js/offline.js"
 PYTHON = "assets/python/"
+OTHER_LANGUAGES = "assets/javascripts/lunr/"  # which no page asks for
 PYTHON_SCRIPTS = (PYTHON, "assets/js/python/")
 UNTOLD = "const BUILD = {}"
 
@@ -58,7 +59,7 @@ def build_of(site: Path) -> dict:
     hashes = {
         name: hashlib.sha256(path.read_bytes()).hexdigest()[:16]
         for name, path in files.items()
-        if name != WORKER and not name.startswith(PYTHON) and path.suffix not in (".map", ".gz")
+        if name != WORKER and not name.startswith((PYTHON, OTHER_LANGUAGES)) and path.suffix not in (".map", ".gz")
     }
     python = {"/".join(name.split("/")[:3]) + "/" for name in files if name.startswith(PYTHON)}
     digest = hashlib.sha256(json.dumps(hashes).encode()).hexdigest()[:16]

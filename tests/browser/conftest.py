@@ -20,6 +20,7 @@ from tests.site_build import SITE_URL
 
 NOT_RUN = "no Chromium or Chrome is here: apt-get install chromium, or set CHROMIUM to the path of one"
 RAN = Counter()  # what test_run_all.py did, to be said at the end
+WEIGHTS = {}  # what test_weight.py weighed, likewise
 NO_SERVICE_WORKER = "Service Worker registration blocked by Playwright"
 FLAGS = [
     "--disable-background-networking",
@@ -46,6 +47,9 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
             f"prints, and {RAN['run'] - RAN['compared']}, as there, nothing. {RAN['torch']} more need PyTorch. "
             f"{RAN['wrong answers']} wrong answers were told so."
         )
+    if WEIGHTS:
+        weights = ", ".join(f"{page} {size / 1000:.1f} kB" for page, size in WEIGHTS.items())
+        terminalreporter.write_line(f"A first visit loads, compressed: {weights}.")
 
 
 def no_python() -> None:

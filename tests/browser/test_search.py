@@ -54,6 +54,7 @@ def test_nothing_is_fetched_before_something_is_searched_for(open_tab):
     page.goto("attention/tokens/")
     page.locator(".md-footer__link--next").click()
     page.wait_for_url("**/sentence/")
+    page.wait_for_timeout(500)  # the theme closes search a moment after it has opened a page
     page.keyboard.press("s")
     expect(page.locator(".md-search-result__meta")).to_have_text("Type to start searching")
     page.wait_for_load_state("networkidle")
