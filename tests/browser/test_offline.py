@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
@@ -21,8 +22,12 @@ def is_kept(page, path):
 
 def wait_until_kept(page, path):
     """Wait until the service worker has a page that is open, and all of which it is made."""
-    sheet = page.evaluate("document.querySelector('link[rel=stylesheet]').href").removeprefix(SITE_URL)
-    for part in (f"{path}index.html", sheet, "assets/js/labels.js", "sitemap.xml"):
+    page.locator(".cell-bar").first.wait_for()  # made by scripts that come late
+    page.wait_for_load_state("networkidle")
+    urls = page.evaluate("performance.getEntriesByType('resource').map(({ name }) => name)")
+    parts = {urlsplit(url)._replace(fragment="").geturl().removeprefix(SITE_URL) for url in urls} - {WORKER}
+    assert {"assets/js/cells/cell.js", "sitemap.xml"} <= parts
+    for part in (f"{path}index.html", *parts):
         wait_until(lambda part=part: is_kept(page, part))
 
 
@@ -60,6 +65,7 @@ def test_the_first_page_of_a_first_visit_is_kept(open_tab):
     page.context.set_offline(True)
     page.reload()
     expect(page.locator("h1")).to_contain_text("A sentence is a matrix")
+    expect(page.locator(".cell-bar").first).to_be_attached()
 
 
 def test_page_that_was_not_seen_says_so(chromium):
