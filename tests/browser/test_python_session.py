@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route
 
-from tests.browser.conftest import no_python, tab
+from tests.browser.conftest import no_python, tab, wait_until
 from tests.site_build import SITE_URL
 from tests.test_page_session import VALUES
 from tools.pyodide import page_session
@@ -79,11 +79,35 @@ def open_python(page: Page) -> Python:
     return Python(page)
 
 
-@pytest.fixture(scope="module")
-def python(chromium: Browser) -> Iterator[Python]:
+@pytest.fixture(scope="module", params=["started", "from a snapshot"])
+def python(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Python]:
     """A page whose console stays silent. Its session is every test's; what a test needs of it, it defines."""
-    with tab(chromium) as page:
-        yield open_python(page)
+    if request.param == "started":
+        with tab(chromium) as page:
+            yield open_python(page)
+    else:
+        with snapped(chromium) as python:
+            yield python
+
+
+SNAPSHOT = """async () => {
+  const keys = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()))
+  return keys.flat().find(({ url }) => url.includes("/snapshot?"))?.url
+}"""
+
+
+@contextmanager
+def snapped(chromium: Browser) -> Iterator[Python]:
+    """A page on a device that keeps a snapshot of Python, from which it starts."""
+    with tab(chromium, service_workers="allow") as page:
+        page.goto(SITE_URL)
+        wait_until(lambda: page.evaluate("Boolean(navigator.serviceWorker.controller)"))
+        python = open_python(page)
+        python.run("1")
+        wait_until(lambda: page.evaluate(SNAPSHOT))
+        page.reload()
+        page.evaluate(DRIVER)
+        yield python
 
 
 @pytest.fixture
@@ -390,6 +414,29 @@ def test_python_that_was_made_without_node_runs_too(fresh: Python) -> None:
     assert fresh.shown(code) == "[0.25, 0.75]"
     assert "def softmax" in fresh.shown("import inspect\nprint(inspect.getsource(superhero.softmax))")
     assert fresh.shown("import numpy.fft\nnumpy.fft.fft([1]).real.tolist()") == "[1.0]"
+
+
+def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
+    with snapped(chromium) as python:
+        seeds = set()
+        for _ in range(3):
+            seeds.add(python.shown("hash('superhero')"))  # its secret is drawn when Python starts, and not otherwise
+            python.page.evaluate("session.restart()")
+        assert len(seeds) == 1
+        python.page.evaluate(
+            """async (url) => {
+              for (const name of await caches.keys()) {
+                const cache = await caches.open(name)
+                if (await cache.match(url)) await cache.put(url, new Response(new Uint8Array(1000)))
+              }
+            }""",
+            python.page.evaluate(SNAPSHOT),
+        )
+        python.page.reload()
+        python.page.evaluate(DRIVER)
+        assert python.shown("hash('superhero')") not in seeds
+        size = "async (url) => (await (await caches.match(url)).arrayBuffer()).byteLength"  # none: it is not made again
+        wait_until(lambda: python.page.evaluate(size, python.page.evaluate(SNAPSHOT)) == 0)
 
 
 @pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"])

@@ -1,6 +1,7 @@
 """From the click on Run to the first output of NumPy, in Chromium: ``make bench-python``.
 
-Cold is a browser that has never been here; a repeat visit is the same browser, closed and opened again. Each beside
+Cold is a browser that has never been here; a repeat visit is the same browser, closed and opened again. A visit lasts
+some seconds, in which this site keeps a snapshot of Python for the next start, after Stop too. Each beside
 Pyodide's stock files, used as its documentation has it, and beside a fence of markdown-exec with the same files, which
 knows no Stop. The host is this machine: the network's share is what the bytes say. It compresses and caches as GitHub
 Pages does.
@@ -34,6 +35,8 @@ KINDS = {"ours": "this site", "stock": "stock files", "markdown_exec": "markdown
 FENCE = "markdown-exec==1.12.6"
 TYPES = {".js": "text/javascript", ".mjs": "text/javascript", ".wasm": "application/wasm"}
 COMPRESSED = (*TYPES, ".json")
+SERVICE_WORKER = b'addEventListener("activate", (event) => event.waitUntil(clients.claim()))'
+VISIT = 8  # seconds
 MEASURES = ("cold", "repeat visit", "second run", "after Stop")
 
 
@@ -54,6 +57,8 @@ class Host(SimpleHTTPRequestHandler):
         super().__init__(*args, **options)
 
     def do_GET(self):
+        if self.path == "/service-worker.js":
+            return self.answer(SERVICE_WORKER, TYPES[".js"])
         folder, _, name = self.path[1:].partition("/")
         if folder in KINDS:
             return self.answer(PAGE.format(kind=folder).encode(), "text/html")
@@ -108,6 +113,7 @@ def measure(playwright: Playwright, address: str) -> tuple[dict[str, float], int
             times["cold"] = click(page)
             sent = Host.sent - before
             times["second run"] = click(page)
+            page.wait_for_timeout(1000 * VISIT)
             times["after Stop"] = page.evaluate("recover()")
         with visit(playwright, profile, address) as page:
             times["repeat visit"] = click(page)

@@ -10,8 +10,32 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
  * Start Python; returns Pyodide's own object, with numpy, superhero and page_session at hand.
  *
  * base, core, module: promises of what load.js is given and gives, as much is done before the last of them is there.
+ * snapshot: a promise of what makeSnapshot has given, or of nothing.
+ * onUseless: is called if Python does not start from that. It is started without.
  */
-export async function boot({ base, core, module }) {
+export async function boot({ snapshot, onUseless, ...parts }) {
+  const begin = await prepare(parts)
+  const found = await snapshot
+  const isUsed = Boolean(found?.byteLength)
+  const pyodide = await begin(isUsed ? { _loadSnapshot: found } : {}).catch((error) => {
+    if (!isUsed) throw error
+    onUseless()
+    return begin({})
+  })
+  const more = `${await parts.base}more.gz`
+  findLater(pyodide, () => fetchNow(more))
+  return pyodide
+}
+
+/** Start Python, and return its whole memory, for starts that need not do all that again: see snapshot.js. */
+export async function makeSnapshot(parts) {
+  const begin = await prepare(parts)
+  const pyodide = await begin({ _makeSnapshot: true })
+  return pyodide.makeMemorySnapshot().buffer
+}
+
+/** Returns a function that starts Python, with Pyodide's options. */
+async function prepare({ base, core, module }) {
   const indexURL = await base
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(indexURL + name)),
@@ -19,26 +43,30 @@ export async function boot({ base, core, module }) {
   const bundle = read(await core)
   const fetched = globalThis.fetch
   // Pyodide would fetch its WebAssembly and a standard library; both are here.
-  globalThis.fetch = () => Promise.resolve(new Response(EMPTY_ZIP))
-  try {
-    const pyodide = await start({ loadPyodide, createPyodideModule, module, bundle, indexURL })
-    findLater(pyodide, () => fetchNow(`${indexURL}more.gz`))
-    return pyodide
-  } finally {
-    globalThis.fetch = fetched
+  return async (options) => {
+    globalThis.fetch = () => Promise.resolve(new Response(EMPTY_ZIP))
+    try {
+      return await start({ loadPyodide, createPyodideModule, module, bundle, indexURL, ...options })
+    } finally {
+      globalThis.fetch = fetched
+    }
   }
 }
 
-/** Start Python from the files of a bundle and a module or a promise of it. By itself for the build, which calls it in Node. */
-export function start({ loadPyodide, createPyodideModule, module, bundle, ...options }) {
+/** Start Python from the files of a bundle, and a module or a promise of it. By itself for the build, which runs it in Node. */
+export async function start({ loadPyodide, createPyodideModule, module, bundle, ...options }) {
   limitMemory()
-  return loadPyodide({
+  const isDescription = ([path]) => path.includes(".dist-info/")
+  const files = [...bundle.files]
+  const pyodide = await loadPyodide({
     lockFileContents: bundle.lock,
     createPyodideModule: (settings) =>
       createPyodideModule({ ...settings, instantiateWasm: instantiate(module), preRun: settings.preRun }),
-    fsInit: (FS) => writeFiles(FS, bundle.files),
+    fsInit: (FS) => writeFiles(FS, files.filter((file) => !isDescription(file))),
     ...options,
   })
+  writeFiles(pyodide.FS, files.filter(isDescription)) // later, as Pyodide makes no snapshot where it has seen packages
+  return pyodide
 }
 
 /** Let what is not in the core bundle be found in the other one, which is fetched when the first import asks for it. */

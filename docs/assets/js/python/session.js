@@ -8,6 +8,7 @@
 // lost says that the worker was replaced, so that the names of the blocks before are gone.
 
 import { load } from "./load.js"
+import * as snapshots from "./snapshot.js"
 
 const LIMIT = 10 // seconds
 const GRACE = 2 // seconds more, for what Python cannot end from within
@@ -23,11 +24,25 @@ const loadOnce = (base, onProgress) => {
     const parts = load(base, (progress) => listeners.forEach((listener) => listener(progress)))
     const all = Promise.all(Object.values(parts))
     all.catch(() => loads.delete(base)) // the next Run tries again
-    loads.set(base, { parts, all, listeners })
+    loads.set(base, { parts, all, listeners, snapshot: snapshots.kept(base) })
   }
-  const { parts, all, listeners } = loads.get(base)
+  const { parts, all, listeners, snapshot } = loads.get(base)
   listeners.add(onProgress)
-  return { parts, all: all.finally(() => listeners.delete(onProgress)) }
+  return { parts: { ...parts, snapshot }, all: all.finally(() => listeners.delete(onProgress)) }
+}
+
+// For the next start, once, if there is no snapshot yet.
+const makeSnapshot = async (base) => {
+  const loaded = loads.get(base)
+  if (loaded.isSnapped || await loaded.snapshot) return
+  loaded.isSnapped = true
+  const snapshot = await snapshots.make(base, loaded.parts)
+  loaded.snapshot = Promise.resolve(snapshot) // no start has to wait while it is made
+}
+
+const giveUpSnapshot = (base) => {
+  loads.get(base).snapshot = Promise.resolve(new ArrayBuffer())
+  snapshots.giveUp(base)
 }
 
 const lost = (type, message) => {
@@ -133,7 +148,9 @@ export class Session extends EventTarget {
     else if (type === "crash") this.#crash(message)
     else if (type === "fetching") clearTimeout(this.#watchdog)
     else if (type === "fetched") this.#watch()
+    else if (type === "useless") giveUpSnapshot(this.#base)
     else {
+      if (type === "ready") makeSnapshot(this.#base)
       clearTimeout(this.#watchdog)
       this.#running?.resolve(result)
       this.#next()

@@ -8,10 +8,10 @@ let session = null
 // What the page sends of what Python starts from, each part once it has it.
 const come = {}
 const part = (name) => new Promise((resolve) => come[name] = resolve)
-const parts = { base: part("base"), core: part("core"), module: part("module") }
+const parts = { base: part("base"), core: part("core"), module: part("module"), snapshot: part("snapshot") }
 
 const start = async () => {
-  const pyodide = await boot(parts)
+  const pyodide = await boot({ ...parts, onUseless: () => postMessage({ type: "useless" }) })
   // What comes of code that goes around Python's own streams is not shown.
   pyodide.setStdin({ error: true })
   for (const set of ["setStdout", "setStderr"]) pyodide[set]({ write: (bytes) => bytes.length })

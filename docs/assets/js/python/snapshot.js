@@ -1,0 +1,54 @@
+// Python as it is when it has just started, kept on the reader's device: what starts from that has half of the work behind it.
+//
+// This uses private interfaces of Pyodide, so it is tried in Chromium only, where the tests run it. Elsewhere, without a
+// service worker, which drops what is out of date, and whenever anything fails, Python starts as it always can.
+
+const SITE = new URL("../../../", import.meta.url).href
+const PAUSE = 2000 // milliseconds: what the reader has asked for comes first
+
+const caches = navigator.userAgentData && navigator.serviceWorker?.controller ? globalThis.caches : null
+
+// The service worker keeps Python's files of a build in the cache of this name, and drops it with them.
+const open = (base) => caches.open(`${SITE}#${base.slice(SITE.length)}`)
+const address = (base) => `${base}snapshot?${encodeURIComponent(navigator.userAgent)}`
+
+/** The snapshot's bytes, none if Python has not started from it, or null if there is no snapshot. */
+export async function kept(base) {
+  try {
+    const found = await (await open(base)).match(address(base))
+    return found ? await found.arrayBuffer() : null
+  } catch {
+    return null
+  }
+}
+
+/** Make a snapshot of what load.js has brought, in a worker of its own, and keep it. Returns it, or null if that fails. */
+export async function make(base, { core, module }) {
+  if (!caches) return null
+  try {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    const snapshot = await made({ base, core: await core, module: await module })
+    await (await open(base)).put(address(base), new Response(snapshot))
+    return snapshot
+  } catch {
+    return null
+  }
+}
+
+function made(parts) {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./snapshot_worker.js", import.meta.url), { type: "module" })
+    worker.onmessage = ({ data }) => data ? resolve(data) : reject(new Error("there is no snapshot"))
+    worker.onerror = reject
+    worker.postMessage(parts)
+  })
+}
+
+/** Keep in mind that Python does not start from a snapshot here. */
+export async function giveUp(base) {
+  try {
+    await (await open(base)).put(address(base), new Response(""))
+  } catch {
+    // the next visit tries it again
+  }
+}
