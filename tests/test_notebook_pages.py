@@ -6,9 +6,11 @@ from pathlib import Path
 
 import nbformat
 import pytest
+from bs4 import BeautifulSoup
 
 from tests.prose.compare import stripped
 from tests.site_build import REPO_URL, ROOT, SITE_URL, build_site, built
+from tests.test_colours import variables
 from tools.course import parts
 from tools.notebooks.links import colab_address
 from tools.notebooks.notebook import FOLDER, WORKSHOP, notebook_of
@@ -96,18 +98,42 @@ def test_page_shows_every_cell_and_runs_none(pages, site_process):
     assert "execute=True" not in site_process.stdout
 
 
-def test_page_has_the_formulas_and_figures_of_the_chapters(pages):
+def test_page_has_the_formulas_of_the_chapters(pages):
     chapters = [pages[built(path.relative_to(DOCS).as_posix())] for path in CHAPTERS]
-    for kind in (
-        "article math",
-        "article .formula > math",
-        "article svg[role=img]",
-        "article table",
-        "article details",
-    ):
+    for kind in ("article math", "article .formula > math", "article table", "article details"):
         assert len(pages[PAGE].select(kind)) == sum(len(chapter.select(kind)) for chapter in chapters), kind
     for text in pages[PAGE].select_one("article").find_all(string=re.compile(r"\$|\\frac")):
         assert text.find_parent(["code", "pre"]), text
+
+
+def test_page_has_the_figures_of_the_chapters_as_images(pages, site):
+    chapters = [pages[built(path.relative_to(DOCS).as_posix())] for path in CHAPTERS]
+    drawn = [figure for chapter in chapters for figure in chapter.select("article svg[role=img]")]
+    assert len(drawn) > 8
+    assert not pages[PAGE].select("article svg[role=img]")
+    for scheme in ("light", "dark"):
+        images = pages[PAGE].select(f"article img[src$='#only-{scheme}']")
+        said = [[image["alt"], image["width"], image["height"], image["loading"]] for image in images]
+        assert said == [[svg["aria-label"], svg["width"], svg["height"], "lazy"] for svg in drawn]
+        for image, svg in zip(images, drawn, strict=True):
+            file = (site / PAGE / ".." / image["src"].partition("#")[0]).resolve()
+            in_the_file = BeautifulSoup(file.read_bytes(), "html.parser").svg
+            assert colours_of(in_the_file) == [coloured(value, scheme) for value in colours_of(svg)]
+
+
+def colours_of(svg):
+    """Return what each part of a figure is filled and drawn with."""
+    parts = [svg, *(part for part in svg.find_all() if part.name not in ("title", "desc"))]
+    return [part.get(name) for part in parts for name in ("fill", "stroke")]
+
+
+def coloured(value, scheme):
+    """Return the colour that a figure's value has on a page of a scheme: as text, if not as the file itself says it."""
+    name = re.fullmatch(r"var\(--([\w-]+)\)", value or "")
+    if not name:
+        return value
+    colour = variables(scheme)[name[1]]
+    return colour if scheme == "dark" else f"var(--{name[1]}, {colour})"
 
 
 def test_page_is_found_by_its_chapters(site):

@@ -3,7 +3,7 @@
 import html
 import re
 
-IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" src="[^"]*?(?P<path>figures/[\w-]+\.svg)"\s*/?>')
+IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" src="(?P<folder>[^"]*?)(?P<path>figures/[\w-]+\.svg)"\s*/?>')
 
 
 def on_page_content(content, page, config, files):

@@ -6,10 +6,12 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.accessibility import THEME
-from tests.browser.conftest import wait_until
+from tests.browser.conftest import tab, wait_until
+from tests.site_build import SITE_URL
 from tools.notebooks.notebook import FOLDER
 
 CHAPTER = "attention/object-head/"
+FIGURES = f"{SITE_URL}figures/"
 # Of each block of code: its text, and how each of its characters looks.
 LOOKS = """blocks => Object.fromEntries(blocks.map(block => {
   const looks = []
@@ -89,3 +91,30 @@ def test_formulas_are_mathml_and_solutions_fold(open_tab):
     expect(fold.locator("pre")).to_be_hidden()
     fold.locator("summary").click()
     expect(fold.locator("pre")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "name"), [("light", "transformer.svg"), ("dark", "transformer-dark.svg")])
+def test_figure_is_fetched_when_it_is_near_and_moves_nothing(chromium, scheme, name):
+    with tab(chromium, color_scheme=scheme) as page:
+        fetched = []
+        page.on("request", lambda request: request.url.startswith(FIGURES) and fetched.append(request.url))
+        page.goto("notebooks/workshop/")
+        page.wait_for_load_state("networkidle")
+        assert fetched == []
+        figure = page.locator("article img:visible[src*='figures/transformer']")
+        place = "figure => [figure.offsetTop, figure.width, figure.height]"
+        empty = figure.evaluate(place)
+        figure.scroll_into_view_if_needed()
+        wait_until(lambda: figure.evaluate("figure => figure.complete && figure.naturalWidth"))
+        assert figure.evaluate(place) == empty
+        assert FIGURES + name in fetched
+        assert {url.endswith("-dark.svg") for url in fetched} == {scheme == "dark"}
+
+
+def test_figures_are_printed_in_the_light_scheme(open_tab):
+    page = open_tab("notebooks/workshop/", color_scheme="dark")
+    light, dark = (page.locator(f"article img[src*='/cube'][src$='#only-{scheme}']") for scheme in ("light", "dark"))
+    expect(light).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(light).to_be_visible()
+    expect(dark).to_be_hidden()

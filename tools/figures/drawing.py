@@ -7,8 +7,9 @@ Content-Security-Policy forbids. There are no ids either, so that two figures ca
 """
 
 import re
-from pathlib import Path
 from xml.etree import ElementTree
+
+from tools.figures.colours import ROLES_CSS, light
 
 WIDTH = 360  # units: about one pixel each on a phone, so that text is as large there as it says here
 SHOWN = 440  # pixels where there is room, so that text is about as large as the prose beside it
@@ -16,17 +17,7 @@ SUBSCRIPT, SMALL, NORMAL, LARGE = 11, 12, 14, 18  # sizes of text; nothing is sm
 FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"
 DASHED = "7 5"  # the action head's lines; the object head's are solid
 
-ROLES_CSS = Path(__file__).parents[2] / "docs/assets/css/roles.css"
-
-
-def _light_colours():
-    colours = {}
-    for name, value in re.findall(r"--([\w-]+):\s*(#[0-9a-fA-F]+)", ROLES_CSS.read_text(encoding="utf-8")):
-        colours.setdefault(name, value)  # the light scheme comes first in that file
-    return colours
-
-
-_LIGHT = _light_colours()
+_LIGHT = light()
 
 
 def colour(name):
