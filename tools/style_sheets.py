@@ -21,6 +21,9 @@ WORD = re.compile(r"[\w-]+")
 VARIABLE = re.compile(r"var\((--[\w-]+)")
 FOLDER = "assets/css"  # as of our own sheets, which name files by relative addresses; the theme's name none
 GROUPS = ("media", "supports")
+# What the theme's scripts make on other sites only, of notes in code, tabs, versions, what GitHub counts; and what they
+# ask of a page written from right to left. A page that has one of these keeps it.
+NOT_MADE = ("footnote", "md-annotation", "md-source__", "md-tooltip", "md-version", "rtl", "tabbed-")
 
 SERVING = False
 
@@ -64,7 +67,7 @@ class Words(Container[str]):
 
     def __init__(self, pages, scripts):
         self.words = {word for page in pages for tag in TAG.findall(page) for word in WORD.findall(tag)}
-        in_scripts = {word for script in scripts for word in WORD.findall(script)}
+        in_scripts = {word for script in scripts for word in WORD.findall(script) if not word.startswith(NOT_MADE)}
         self.words |= in_scripts
         # Scripts make words such as `cell-button--${kind}`.
         self.beginnings = tuple(word for word in in_scripts if re.fullmatch(r"[a-z][\w-]+[-_]", word))

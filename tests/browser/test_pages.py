@@ -8,6 +8,8 @@ from playwright.sync_api import Browser, Page
 from tests.browser.accessibility import findings, show, start
 from tests.browser.conftest import tab
 from tests.site_build import SOURCES, built
+from tests.test_style_sheets import CLASS, styled
+from tools.style_sheets import NOT_MADE
 
 PATHS = [*(built(source).removesuffix("index.html") for source in SOURCES), "notebooks/workshop/", "404.html"]
 # The innermost elements that stick out of the window, apart from those in a box that can be scrolled.
@@ -88,6 +90,16 @@ def test_symbols_of_formulas_are_drawn_by_their_own_font(views):
     session.detach()
     missing = {text for text, fonts in zip(texts, used, strict=True) if set(fonts) - {"Noto Sans Math"}}
     assert not missing, f"add {missing} to SYMBOLS in the Makefile, then: make math-font"
+
+
+def test_what_scripts_have_made_is_styled(views, site):
+    (sheet,) = site.glob("assets/css/*.css")
+    kept = CLASS.findall(sheet.read_text(encoding="utf-8"))
+    in_use = views["light"].evaluate(
+        "[...document.querySelectorAll('[class]')].flatMap(({ classList }) => [...classList])"
+    )
+    left_out = {name for name in styled() & set(in_use) if name.startswith(NOT_MADE)} - set(kept)
+    assert not left_out, "take them out of NOT_MADE"
 
 
 def test_figures_are_drawn_in_the_colours_of_the_scheme(views):
