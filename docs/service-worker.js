@@ -103,9 +103,9 @@ async function keepWhatWasSeen({ seen, comesBack }) {
   await clients.claim() // a page that was on its way when this worker began is not its client yet
   // What the worker of Python loads, its page does not see.
   const scripts = seen.some((url) => isPython(pathOf(url))) ? BUILD.scripts : []
-  // Pages load search only when something is searched for. Those who come back are to find it without network too.
-  const search = comesBack ? Object.keys(BUILD.files).filter(isOfSearch) : []
-  await Promise.allSettled([...seen, ...[...scripts, ...search].map((path) => SCOPE + path)].map((url) => keep(url)))
+  // Some of a page is loaded only when it is needed. Those who come back are to find it without network too.
+  const later = comesBack ? Object.keys(BUILD.files).filter(isLoadedLater) : []
+  await Promise.allSettled([...seen, ...[...scripts, ...later].map((path) => SCOPE + path)].map((url) => keep(url)))
 }
 
 async function keep(url, cache = "default") {
@@ -142,8 +142,11 @@ function isPython(path) {
   return BUILD.python && path.startsWith(BUILD.python)
 }
 
-function isOfSearch(path) {
-  return path.startsWith("search/") || path.startsWith("assets/javascripts/workers/")
+/** Search, when something is searched for; the font of formulas and the notebook's figures, when they are near. */
+function isLoadedLater(path) {
+  return ["search/", "assets/javascripts/workers/", "assets/fonts/", "figures/"].some((folder) =>
+    path.startsWith(folder)
+  )
 }
 
 function notSeen() {

@@ -78,6 +78,21 @@ def test_page_that_was_not_seen_says_so(chromium):
         expect(page.locator("body")).to_contain_text("There is no network")
 
 
+def test_those_who_come_back_see_what_comes_late_without_network(open_tab):
+    page = open_tab(SEEN[0], service_workers="allow")
+    wait_until(lambda: is_kept(page, f"{SEEN[0]}index.html"))
+    page.goto("notebooks/workshop/")
+    for path in ("figures/transformer.svg", "figures/transformer-dark.svg", "assets/fonts/noto-sans-math.woff2"):
+        wait_until(lambda path=path: is_kept(page, path))
+    page.context.set_offline(True)
+    page.reload()
+    figure = page.locator("article img:visible[src*='figures/transformer']")
+    figure.scroll_into_view_if_needed()
+    wait_until(lambda: figure.evaluate("figure => figure.naturalWidth"))
+    page.locator("article math").first.scroll_into_view_if_needed()
+    wait_until(lambda: page.evaluate("[...document.fonts].every(({ status }) => status === 'loaded')"))
+
+
 def test_python_is_kept(page, site):
     files = [path.relative_to(site).as_posix() for path in site.glob("assets/python/*/*")]
     if not files:

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.accessibility import findings, show, start
-from tests.browser.conftest import tab
+from tests.browser.conftest import tab, wait_until
 from tests.site_build import SOURCES, built
 from tests.test_style_sheets import CLASS, styled
 from tools.style_sheets import NOT_MADE
@@ -76,7 +76,9 @@ def test_formulas_are_drawn(views):
 
 def test_symbols_of_formulas_are_drawn_by_their_own_font(views):
     page = views["light"]
-    page.evaluate("document.fonts.ready.then(() => true)")
+    if page.locator("article math").count():
+        page.locator("article math").first.scroll_into_view_if_needed()  # see test_formulas.py
+        wait_until(lambda: page.evaluate("[...document.fonts].every(({ status }) => status === 'loaded')"))
     session = page.context.new_cdp_session(page)
     session.send("DOM.enable")
     session.send("CSS.enable")
