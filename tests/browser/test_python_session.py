@@ -405,6 +405,22 @@ def test_python_comes_from_hosts_that_do_not_compress_too(fresh: Python, site: P
     assert progress["loaded"] == progress["total"] < webassembly.stat().st_size
 
 
+def test_python_starts_where_only_its_compressed_webassembly_has_been_kept(chromium: Browser) -> None:
+    with broken(chromium) as python:
+        python.page.route("**/*.wasm", lambda route: route.abort())
+        assert python.shown("1 + 1") == "2"
+
+
+def test_modules_that_do_not_load_are_told_and_tried_again(chromium: Browser) -> None:
+    with broken(chromium) as python:
+        python.page.context.route("**/more.gz", lambda route: route.abort())
+        error = python.error("import wave")
+        assert error["end"] == "ImportError: 'wave' could not be loaded: is there a network?"
+        assert error["traceback"].count("Error") == 1  # nothing of what is behind it
+        python.page.context.unroute("**/more.gz")
+        assert python.shown("import wave\nwave.__name__") == "'wave'"
+
+
 def test_python_that_was_made_without_node_runs_too(fresh: Python) -> None:
     bundle = make_bundle(node=None)
     for name in ("core.gz", "more.gz"):
@@ -418,11 +434,13 @@ def test_python_that_was_made_without_node_runs_too(fresh: Python) -> None:
 
 def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
     with snapped(chromium) as python:
-        seeds = set()
+        seeds, drawn = set(), set()
         for _ in range(3):
             seeds.add(python.shown("hash('superhero')"))  # its secret is drawn when Python starts, and not otherwise
+            drawn.add(python.shown("import random\nrandom.random()"))
             python.page.evaluate("session.restart()")
         assert len(seeds) == 1
+        assert len(drawn) == 3
         python.page.evaluate(
             """async (url) => {
               for (const name of await caches.keys()) {
@@ -439,7 +457,7 @@ def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
         wait_until(lambda: python.page.evaluate(size, python.page.evaluate(SNAPSHOT)) == 0)
 
 
-@pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"])
+@pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm*", "pyodide.asm.mjs"])
 def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, part: str) -> None:
     with broken(chromium) as python:
         python.page.context.route(f"**/{part}", lambda route: route.abort())

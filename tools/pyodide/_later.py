@@ -20,8 +20,12 @@ class Later:
     def find_spec(self, name, path=None, target=None):
         if name not in self.modules:
             return None
+        try:
+            packed = self.fetch().to_bytes()
+        except Exception as error:  # no network: the next import tries it again
+            raise ImportError(f"{name!r} could not be loaded: is there a network?", name=name) from error
         self.modules = set()
-        unpack(self.fetch().to_bytes())
+        unpack(packed)
         invalidate_caches()
         return PathFinder.find_spec(name, path, target)
 

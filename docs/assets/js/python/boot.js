@@ -22,9 +22,17 @@ export async function boot({ snapshot, onUseless, ...parts }) {
     onUseless()
     return begin({})
   })
+  if (isUsed) sow(pyodide)
   const more = `${await parts.base}more.gz`
   findLater(pyodide, () => fetchNow(more))
   return pyodide
+}
+
+/** A snapshot holds the state of Python's own random numbers: each start from it would draw the same ones. */
+function sow(pyodide) {
+  const random = pyodide.pyimport("random")
+  random.seed()
+  random.destroy()
 }
 
 /** Start Python, and return its whole memory, for starts that need not do all that again: see snapshot.js. */

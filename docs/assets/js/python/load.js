@@ -48,14 +48,14 @@ async function loadCore(base, transfer) {
 }
 
 // As it comes from the host, and not otherwise, the browser keeps what it has compiled for the next visit. But not every
-// host compresses it.
+// host compresses it; and what has been kept of one that does not, for a visit without network, is the other file.
 async function loadModule(base, transfer) {
-  const response = await request(base + WEBASSEMBLY)
-  if (response.headers.has("Content-Encoding")) {
-    countUnpacked(response.clone(), transfer)
+  const response = await request(base + WEBASSEMBLY).catch(() => null)
+  if (response?.headers.has("Content-Encoding")) {
+    countUnpacked(response.clone(), transfer).catch(() => {}) // the other half of it tells
     return WebAssembly.compileStreaming(response)
   }
-  response.body.cancel()
+  response?.body.cancel()
   const body = await unpacked(await request(`${base}${WEBASSEMBLY}.gz`), transfer)
   const type = { headers: { "Content-Type": "application/wasm" } }
   return WebAssembly.compileStreaming(new Response(body, type)) // compiled while it comes in
