@@ -160,17 +160,24 @@ class Index:
 
     def add_entry_from_context(self, page):
         self.read.append(page.content)
-        self.entries += [{"title": page.title, "text": text, **page.meta} for text in page.content.split()]
+        about = {"location": page.url, "title": page.title, **page.meta}
+        self.entries += [{**about, "text": text} for text in page.content.split()]
 
 
 @pytest.mark.parametrize(
     ("change", "is_read"),
-    [({}, False), ({"content": "one"}, True), ({"title": "New"}, True), ({"meta": {"tags": ["b"]}}, True)],
+    [
+        ({}, False),
+        ({"content": "one"}, True),
+        ({"title": "New"}, True),
+        ({"meta": {"tags": ["b"]}}, True),
+        ({"url": "a.html"}, True),
+    ],
 )
 def test_page_is_read_for_the_search_again_if_what_is_read_has_changed(monkeypatch, change, is_read):
     monkeypatch.setattr(unchanged_pages, "INDEXED", {})
     for more, read in (({}, True), (change, is_read), (change, False)):
-        attributes = {"content": "one two", "title": "Old", "meta": {"tags": ["a"]}, **more}
+        attributes = {"content": "one two", "title": "Old", "meta": {"tags": ["a"]}, "url": "a/", **more}
         index, page = Index(), SimpleNamespace(file=SimpleNamespace(src_uri="a.md"), **attributes)
         unchanged_pages.add_to_index(index, page)
         assert bool(index.read) == read

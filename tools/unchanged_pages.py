@@ -139,7 +139,7 @@ def on_env(env, config, files):
 
 def add_to_index(index, page: Page) -> None:
     """Add what the search finds on a page to its index, read now or before."""
-    made_from = (page.content, page.title, page.meta)
+    made_from = (page.content, page.title, page.meta, page.url)
     before, entries = INDEXED.get(page.file.src_uri, (None, []))
     if before == made_from:
         index.entries += entries
