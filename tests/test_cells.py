@@ -90,3 +90,14 @@ def test_what_is_not_run_and_what_raises():
 def test_a_block_that_the_page_has_not_is_said(caplog):
     mark("<p></p>", fences("1 + 1"))
     assert "this block is not in the built page: 1 + 1" in caplog.text
+
+
+def test_a_block_that_is_no_python_is_said_and_the_others_are_marked(caplog):
+    assert kinds(fences("import torch\nx = 1", "1 +", "x")) == ["torch", "run", "torch"]
+    assert [record.getMessage() for record in caplog.records] == ["<text>:7: SyntaxError: invalid syntax"]
+
+
+@pytest.mark.parametrize(("directive", "kind"), [("raises: SyntaxError", "run"), ("not run: a sketch", "not-run")])
+def test_of_a_block_that_is_meant_to_be_no_python_nothing_is_said(caplog, directive, kind):
+    assert kinds(parse(f"<!-- {directive} -->\n```python\n1 +\n```\n")) == [kind]
+    assert caplog.records == []

@@ -78,7 +78,7 @@ def kinds(chapter: Chapter) -> list[str]:
     found = []
     out_of_reach: set[str] = set()  # names that no session in the browser can have
     for block in chapter.blocks:
-        used, defined, imported = names(compile(block.fence.code, chapter.path, "exec"))
+        used, defined, imported = names(compiled(block, chapter.path))
         needs_torch = bool(used & out_of_reach) or any(
             module == needed or module.startswith(f"{needed}.") for module in imported for needed in NEEDS_TORCH
         )
@@ -88,6 +88,16 @@ def kinds(chapter: Chapter) -> list[str]:
         out_of_reach = out_of_reach | defined if needs_torch else out_of_reach - defined
         found.append("not-run" if block.not_run else "torch" if needs_torch else "run")
     return found
+
+
+def compiled(block: Block, path: str) -> CodeType:
+    """Compile a block. What is no Python has no names; that is warned of, unless it is not run or meant to raise."""
+    try:
+        return compile(block.fence.code, path, "exec")
+    except SyntaxError as error:
+        if not (block.raises or block.not_run):
+            log.warning("%s:%d: %s: %s", path, block.line + (error.lineno or 0), type(error).__name__, error.msg)
+        return compile("", path, "exec")
 
 
 @lru_cache(maxsize=1024)  # more than the pages have: `mkdocs serve` asks for all at each save
