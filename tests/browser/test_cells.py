@@ -392,6 +392,31 @@ def test_a_build_without_python_says_so(open_tab):
     expect(page.locator(".cells-top")).to_contain_text("This build of the site has no Python.")
     press(page, 0, "Run")
     expect(cell(page, 0).locator("+ [data-output] .cell-notes")).to_have_text("This build of the site has no Python.")
+    expect(page.locator(".cell-loading")).to_have_count(0)
+
+
+def test_scripts_that_do_not_load_are_told_and_nothing_is_on_its_way(page):
+    page.route(
+        "**/python/session.js", lambda route: route.fulfill(body="throw Error('broken')", content_type="text/javascript")
+    )
+    press(page, 0, "Run")
+    notes = cell(page, 0).locator("+ [data-output] .cell-notes")
+    expect(notes).to_have_text("Python could not be loaded: broken. Run tries it again.")
+    expect(page.locator(".cell-loading")).to_have_count(0)
+
+
+@pytest.mark.parametrize("end", ["Stop", "Restart"])
+def test_a_block_that_is_asked_for_again_while_the_scripts_load_waits_for_those_above(page, end):
+    held = []
+    page.route("**/python/session.js", lambda route: held.append(route))
+    write(page, 0, "forever")
+    press(page, 1, "Run")
+    wait_until(lambda: held or page.wait_for_timeout(10))
+    page.get_by_role("button", name=end, exact=True).click()
+    press(page, 1, "Run")
+    held[0].fulfill(body=FAKE, content_type="text/javascript")
+    expect(cell(page, 0).locator(".cell-status")).to_have_text("running")
+    expect(cell(page, 1).locator(".cell-status")).to_have_text("waiting")
 
 
 # Copying

@@ -3,6 +3,7 @@
 The blocks of the chapters themselves, and how a page shows all this, are tested elsewhere; here it is session.js alone.
 """
 
+import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -468,6 +469,13 @@ def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, pa
         assert python.page.evaluate("session.state") == "failed"
         python.page.context.unroute(f"**/{part}")
         assert python.shown("1") == "1"
+
+
+def test_what_the_host_says_instead_is_told(chromium: Browser) -> None:
+    with broken(chromium) as python:
+        python.page.context.route("**/core.gz", lambda route: route.fulfill(status=500))
+        message = python.error("1")["message"]
+        assert re.fullmatch(r"Python could not be loaded: http:\S+/core\.gz gives status 500\. Run tries it again\.", message)
 
 
 def test_html_is_made_of_tables_alone(chromium: Browser) -> None:

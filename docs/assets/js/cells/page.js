@@ -34,8 +34,7 @@ export class Page {
       session.prepare()
       return (this.session = session)
     })
-    this.starting.then((session) => session.prepare())
-    this.starting.catch(() => (this.starting = null)) // the next Run tries again
+    this.starting.then((session) => session.prepare(), () => (this.starting = null)) // the next Run tries again
     return this.starting
   }
 
@@ -91,9 +90,10 @@ export class Page {
         break
       }
     } catch (error) {
+      this.loading.enter("failed")
       asked.output.say(this.base ? `Python could not be loaded: ${error.message}. Run tries it again.` : NO_PYTHON)
     }
-    asked.say("")
+    if (turn === this.turn) asked.say("") // otherwise it may have been asked for again
     this.onRun?.(this.cells)
   }
 
@@ -107,20 +107,24 @@ export class Page {
     for (const cell of this.cells) cell.ran = null
   }
 
-  stop() {
+  // Ends what waits; what has begun ends with the session's own result.
+  drop() {
     this.turn += 1
     for (const cell of this.cells) if (cell.block.dataset.state === "waiting") cell.say("")
+  }
+
+  stop() {
+    this.drop()
     this.session?.stop()
   }
 
   // All as when the page was opened, but for what the reader has written.
   restart() {
-    this.turn += 1
+    this.drop()
     this.session?.restart()
     this.forget()
     this.queue = this.queue.then(() => {
       for (const cell of this.cells) {
-        cell.say("")
         cell.editor.markLines([])
         cell.output.clear()
       }

@@ -63,7 +63,7 @@ async function loadModule(base, transfer) {
 
 async function request(url) {
   const response = await fetch(url)
-  if (!response.ok) throw new Error(`Python could not be loaded: ${url} gives status ${response.status}`)
+  if (!response.ok) throw new Error(`${url} gives status ${response.status}`)
   return response
 }
 
