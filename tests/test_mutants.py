@@ -159,6 +159,14 @@ def test_changes_to_what_a_page_says(small, kind, changed):
     assert len(found) == len(changed) or kind == "formula, digit"  # there $12.5$ as well
 
 
+def test_addresses_in_a_table_are_left_alone(tmp_path):
+    path = tmp_path / "page.md"
+    path.write_text("| licence | year |\n|---|---|\n| [CC](https://a.org/by/4.0/), https://a.org/5 | 2026 |\n", "utf-8")
+    found = changed_lines(path, "table, digit")
+    assert len(found) == 4
+    assert all("/4.0/" in line and "/5 " in line for (line,) in found)
+
+
 def test_rows_are_left_out_and_swapped(small):
     chapter = read(small)
     texts = {change.kind: change.apply(chapter.text) for change in prose_changes(chapter, small)}  # the last of a kind

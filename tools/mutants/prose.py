@@ -1,7 +1,7 @@
 """Small changes to what a page says of its code: a digit, a sign, a word, a row.
 
-Not changed, as authors may write them freely: numbers in words, the numbers of a formula that states no result, and the
-words of a table that is bound to nothing.
+Not changed, as authors may write them freely: numbers in words, the numbers of a formula that states no result, and of
+a table that is bound to nothing its words and the addresses in it.
 """
 
 import re
@@ -44,6 +44,8 @@ class Prose:
         self.path = path
         self.grids = [binding.grid for binding in chapter.bindings if isinstance(binding, Table)]
         self.data = [binding for binding in chapter.bindings if isinstance(binding, Data)]
+        addresses = [span for span in chapter.prose.spans if span.lastgroup in ("target", "address")]
+        self.without_addresses = chapter.prose.masked(addresses)
         self.stated = {
             number for binding in chapter.bindings if isinstance(binding, Values) for number in binding.numbers
         }
@@ -67,10 +69,11 @@ class Prose:
     def table(self, grid: Grid) -> Iterator[Change]:
         """The cells of a table, apart from numbers bound by themselves, its rows, and the order of its headings."""
         bound = grid in self.grids
+        text = self.text if bound else self.without_addresses
         for row in grid.rows:
             for cell in row.cells:
                 if not any(cell.start <= data.start < cell.end for data in self.data):
-                    yield from self.numbers("table", find_numbers(self.text[cell.start : cell.end], cell.start))
+                    yield from self.numbers("table", find_numbers(text[cell.start : cell.end], cell.start))
                     yield from self.words("table", cell.start, cell.end) if bound else ()
         if bound:
             yield from self.left_out("table, row", [(row.start, row.end + 1) for row in grid.rows])
