@@ -396,9 +396,8 @@ def test_a_build_without_python_says_so(open_tab):
 
 
 def test_scripts_that_do_not_load_are_told_and_nothing_is_on_its_way(page):
-    page.route(
-        "**/python/session.js", lambda route: route.fulfill(body="throw Error('broken')", content_type="text/javascript")
-    )
+    script = {"body": "throw Error('broken')", "content_type": "text/javascript"}
+    page.route("**/python/session.js", lambda route: route.fulfill(**script))
     press(page, 0, "Run")
     notes = cell(page, 0).locator("+ [data-output] .cell-notes")
     expect(notes).to_have_text("Python could not be loaded: broken. Run tries it again.")

@@ -474,8 +474,8 @@ def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, pa
 def test_what_the_host_says_instead_is_told(chromium: Browser) -> None:
     with broken(chromium) as python:
         python.page.context.route("**/core.gz", lambda route: route.fulfill(status=500))
-        message = python.error("1")["message"]
-        assert re.fullmatch(r"Python could not be loaded: http:\S+/core\.gz gives status 500\. Run tries it again\.", message)
+        message = re.sub(r"http:\S+/", "", python.error("1")["message"])
+        assert message == "Python could not be loaded: core.gz gives status 500. Run tries it again."
 
 
 def test_html_is_made_of_tables_alone(chromium: Browser) -> None:
