@@ -9,7 +9,7 @@ from dataclasses import dataclass
 NUMBER = re.compile(
     r"""
     (?: (?<![\w.)\]}]) [-−] )?  # a sign, unless it takes something from what stands before it
-    (?<![^\W_]) (?<![\w)\]}]_) (?<!\.)
+    (?<![^\W_]) (?<![^\W_]_) (?<![^\W_]__) (?<![)\]}]_) (?<!\.)
     (?: (?: \d{1,3} (?:,\d{3})+ (?!\d) | \d+ ) (?:\.\d+)* | (?:\.\d+)+ | [¼-¾⅐-⅞] )
     (?: [eE] [-+−]? \d+ )?
     """,
