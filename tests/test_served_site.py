@@ -2,6 +2,7 @@
 
 import logging
 import re
+import sys
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -150,6 +151,29 @@ def test_what_was_said_of_a_page_is_said_again(build):
         assert build({"wrong.md": "wrong"}, "shared") == ["wrong.md"]
     assert build({"wrong.md": "right"}, "shared") == ["wrong.md"]
     assert build({"wrong.md": "right"}, "shared") == []
+
+
+def test_code_that_has_changed_since_it_was_loaded_is_said(tmp_path, monkeypatch, caplog):
+    def said():
+        caplog.clear()
+        unchanged_pages.look(config)
+        unchanged_pages.say_what_still_runs()
+        return [record.getMessage().partition(" ")[0] for record in caplog.records]
+
+    loaded, other, settings = (tmp_path / name for name in ("loaded.py", "other.py", "mkdocs.yml"))
+    for path in (loaded, other, settings):
+        path.write_text("old")
+    config = SimpleNamespace(config_file_path=str(settings), watch=[str(tmp_path)])
+    monkeypatch.setattr(unchanged_pages, "SHARED", None)
+    monkeypatch.setattr(unchanged_pages, "AT_START", {})
+    monkeypatch.setitem(sys.modules, "loaded", SimpleNamespace(__file__=str(loaded)))
+    assert said() == []
+    other.write_text("new")
+    assert said() == []
+    loaded.write_text("new")
+    assert said() == said() == [str(loaded)]
+    loaded.write_text("old")
+    assert said() == []
 
 
 class Index:

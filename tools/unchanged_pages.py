@@ -7,6 +7,7 @@ else is made anew at each save: around the text of a page stand the titles of ot
 """
 
 import logging
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import Files
 from mkdocs.structure.pages import Page
 from mkdocs.utils import CountHandler
+
+log = logging.getLogger("mkdocs.hooks.unchanged_pages")
 
 Calls = list[tuple[tuple, dict[str, Any]]]
 
@@ -35,14 +38,24 @@ class Rendered:
 RENDERED: dict[str, Rendered] = {}  # by the path of the page's source, as the next
 INDEXED: dict[str, tuple[tuple, list[dict]]] = {}  # what the search was given to read, and its entries
 SHARED: dict[Path, bytes | None] | None = None  # what every page depends on
+AT_START: dict[Path, bytes | None] = {}  # the same, when the server started
 
 
 def look(config: MkDocsConfig) -> None:
     """Read what every page depends on."""
-    global SHARED
+    global SHARED, AT_START
     watched = [Path(path) for path in (config.config_file_path, *config.watch)]
     paths = [path for root in watched for path in (root, *root.rglob("*")) if path.suffix != ".pyc"]
     SHARED = {path: content(path) for path in paths}
+    AT_START = AT_START or SHARED
+
+
+def say_what_still_runs() -> None:
+    """Warn of each file of code that has changed since it was loaded: MkDocs loads hooks once."""
+    loaded = {Path(module.__file__) for module in list(sys.modules.values()) if getattr(module, "__file__", None)}
+    for path in sorted(loaded & AT_START.keys()):
+        if SHARED.get(path) != AT_START[path]:
+            log.warning("%s has changed. To see what it does now, stop the server and start it again.", path)
 
 
 def content(path: Path) -> bytes | None:
@@ -60,6 +73,7 @@ def on_config(config):
 def on_serve(server, config, builder):
     def look_and_build():
         look(config)  # before anything is read: what changes later changes the next build
+        say_what_still_runs()
         builder()
 
     server.builder = look_and_build
