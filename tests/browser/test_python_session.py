@@ -458,6 +458,14 @@ def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
         wait_until(lambda: python.page.evaluate(size, python.page.evaluate(SNAPSHOT)) == 0)
 
 
+def test_python_starts_where_the_browser_s_storage_is_stuck(chromium: Browser) -> None:
+    with snapped(chromium) as python:
+        python.page.add_init_script("CacheStorage.prototype.open = () => new Promise(() => {})")
+        python.page.reload()
+        python.page.evaluate(DRIVER)
+        assert python.shown("1 + 1") == "2"
+
+
 @pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm*", "pyodide.asm.mjs"])
 def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, part: str) -> None:
     with broken(chromium) as python:

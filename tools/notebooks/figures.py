@@ -7,12 +7,8 @@ the one of the other scheme: a figure's file, whose own colours are those of the
 
 import html
 import re
-import sys
-from pathlib import Path
 
 from mkdocs.structure.files import File
-
-sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
 
 from tools.figures.colours import dark
 from tools.inline_figures import IMAGE

@@ -5,10 +5,7 @@ one that pyproject.toml names. It can do so from GitHub only.
 """
 
 import re
-import sys
 from pathlib import Path
-
-sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
 
 from tools.notebooks.project import REPOSITORY
 

@@ -6,16 +6,12 @@ their outputs, formulas in MathML, links within the site.
 """
 
 import re
-import sys
 from functools import lru_cache
-from pathlib import Path
 
 from bs4 import BeautifulSoup
 from markdown.extensions.toc import slugify, unique
 from mkdocs.structure.toc import get_toc
 from mkdocs.utils import get_relative_url
-
-sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
 
 from tools.mathml import BLOCK, IN_A_SENTENCE, mathml
 from tools.notebooks.project import SITE

@@ -4,13 +4,9 @@ The pages' template, overrides/main.html, reads ``config.extra.python``: the bun
 """
 
 import logging
-import sys
-from pathlib import Path
 
 from mkdocs.exceptions import BuildError
 from mkdocs.structure.files import File
-
-sys.path.append(str(Path(__file__).parents[2]))  # which `python -m mkdocs` has there already, and `mkdocs` has not
 
 from tools.pyodide.bundle import Bundle, make_bundle, renew, sources
 from tools.pyodide.fetch import WrongFile

@@ -5,6 +5,7 @@
 
 const SITE = new URL("../../../", import.meta.url).href
 const PAUSE = 2000 // milliseconds: what the reader has asked for comes first
+const PATIENCE = 1000 // milliseconds: a browser's storage can be stuck
 
 const caches = navigator.userAgentData && navigator.serviceWorker?.controller ? globalThis.caches : null
 
@@ -13,7 +14,11 @@ const open = (base) => caches.open(`${SITE}#${base.slice(SITE.length)}`)
 const address = (base) => `${base}snapshot?${encodeURIComponent(navigator.userAgent)}`
 
 /** The snapshot's bytes, none if Python has not started from it, or null if there is no snapshot. */
-export async function kept(base) {
+export function kept(base) {
+  return Promise.race([find(base), new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE))])
+}
+
+async function find(base) {
   try {
     const found = await (await open(base)).match(address(base))
     return found ? await found.arrayBuffer() : null

@@ -2,8 +2,12 @@
 
 import { makeSnapshot } from "./boot.js"
 
-onmessage = async ({ data }) => {
-  const snapshot = await makeSnapshot(data).catch(() => null)
+const end = (snapshot) => {
   postMessage(snapshot, snapshot ? [snapshot] : [])
   close()
 }
+
+onmessage = ({ data }) => makeSnapshot(data).then(end, () => end(null))
+
+// The same from within a task.
+addEventListener("unhandledrejection", () => end(null))
