@@ -28,7 +28,7 @@ from tools.pyodide.pack import compress, pack, unpack
 
 HERE = Path(__file__).parent
 SCRIPTS = ROOT / "docs/assets/js/python"
-STARTS = ("boot.js", "bundle.js")  # of our scripts, what starts Python
+STARTS = ("boot.js", "bundle.js", "sparse.js")  # of our scripts, what starts Python
 OURS = (f"{PACKAGES}superhero", f"{PACKAGES}page_session.py", f"{PACKAGES}__pycache__/page_session.")
 OLDEST_NODE = 20
 PYODIDE_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")

@@ -1,5 +1,5 @@
 // Which files of a bundle a page's Python opens: node measure.mjs PYODIDE SCRIPTS BUNDLE PROGRAM prints their paths in JSON.
-// SCRIPTS is a folder with boot.js and bundle.js, so that Python starts just as it does in a page.
+// SCRIPTS is a folder with boot.js and what that imports, so that Python starts just as it does in a page.
 
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"

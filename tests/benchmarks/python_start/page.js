@@ -7,9 +7,10 @@ const CODE = "import numpy as np\nprint(np.arange(3))"
 const timed = async () => {
   const start = performance.now()
   let seconds
-  await python.run(CODE, (text) => {
+  const result = await python.run(CODE, (text) => {
     if (text.includes("[0 1 2]")) seconds = (performance.now() - start) / 1000
   })
+  if (!seconds) throw new Error(JSON.stringify(result) ?? "it shows nothing")
   return seconds
 }
 

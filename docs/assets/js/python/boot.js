@@ -1,6 +1,7 @@
 // Starts Python in a worker from what load.js brings: no package manager, nothing to unzip, nothing to compile.
 
 import { read } from "./bundle.js"
+import { pack, unpack } from "./sparse.js"
 
 const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would run out of memory
 const PAGE = 2 ** 16
@@ -16,13 +17,17 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
 export async function boot({ snapshot, onUseless, ...parts }) {
   const begin = await prepare(parts)
   const found = await snapshot
-  const isUsed = Boolean(found?.byteLength)
-  const pyodide = await begin(isUsed ? { _loadSnapshot: found } : {}).catch((error) => {
-    if (!isUsed) throw error
-    onUseless()
-    return begin({})
-  })
-  if (isUsed) sow(pyodide)
+  let pyodide = null
+  if (found?.byteLength) {
+    try {
+      pyodide = await begin({ _loadSnapshot: unpack(found) })
+      sow(pyodide)
+    } catch {
+      pyodide = null
+      onUseless()
+    }
+  }
+  pyodide ??= await begin({})
   const more = `${await parts.base}more.gz`
   findLater(pyodide, () => fetchNow(more))
   return pyodide
@@ -39,7 +44,7 @@ function sow(pyodide) {
 export async function makeSnapshot(parts) {
   const begin = await prepare(parts)
   const pyodide = await begin({ _makeSnapshot: true })
-  return pyodide.makeMemorySnapshot().buffer
+  return pack(pyodide.makeMemorySnapshot().buffer)
 }
 
 /** Returns a function that starts Python, with Pyodide's options. */

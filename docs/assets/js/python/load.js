@@ -1,5 +1,6 @@
 // Fetches Python, in the page: what is fetched and compiled here serves every worker that the page ever starts.
 
+const SCRIPTS = ["pyodide.mjs", "pyodide.asm.mjs"]
 const CORE = "core.gz"
 const WEBASSEMBLY = "pyodide.asm.wasm"
 const WEBASSEMBLY_BYTES = 9_596_462
@@ -19,6 +20,8 @@ export function load(base, onProgress = () => {}) {
     const total = sum("total")
     if (total) onProgress({ loaded: sum("loaded"), total })
   }
+  // The worker imports these, but not before it has started itself; until then the browser has them.
+  for (const name of SCRIPTS) fetch(base + name).catch(() => {})
   return { core: loadCore(base, transfers[0]), module: loadModule(base, transfers[1]) }
 }
 

@@ -7,7 +7,8 @@ const SITE = new URL("../../../", import.meta.url).href
 const PAUSE = 2000 // milliseconds: what the reader has asked for comes first
 const PATIENCE = 1000 // milliseconds: a browser's storage can be stuck
 
-const caches = navigator.userAgentData && navigator.serviceWorker?.controller ? globalThis.caches : null
+// On a first visit the service worker comes some time after the page.
+const isTried = () => Boolean(navigator.userAgentData && navigator.serviceWorker?.controller)
 
 // The service worker keeps Python's files of a build in the cache of this name, and drops it with them.
 const open = (base) => caches.open(`${SITE}#${base.slice(SITE.length)}`)
@@ -19,6 +20,7 @@ export function kept(base) {
 }
 
 async function find(base) {
+  if (!isTried()) return null
   try {
     const found = await (await open(base)).match(address(base))
     return found ? await found.arrayBuffer() : null
@@ -29,9 +31,9 @@ async function find(base) {
 
 /** Make a snapshot of what load.js has brought, in a worker of its own, and keep it. Returns it, or null if that fails. */
 export async function make(base, { core, module }) {
-  if (!caches) return null
+  await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  if (!isTried()) return null
   try {
-    await new Promise((resolve) => setTimeout(resolve, PAUSE))
     const snapshot = await made({ base, core: await core, module: await module })
     await (await open(base)).put(address(base), new Response(snapshot))
     return snapshot
