@@ -197,7 +197,7 @@ def test_new_build_is_shown_at_once_and_never_mixed(launch, publish):
         with page.expect_navigation(url=SITE_URL + SEEN[1], wait_until="load"):
             page.locator(".md-footer__link--prev").click()
         expect(page.locator("h1")).to_have_text("Build 2")
-        wait_until(lambda: page.evaluate("[window.stays, window.build]") == [None, 2])  # its scripts come after its text
+        wait_until(lambda: page.evaluate("[window.stays, window.build]") == [None, 2])  # scripts come last
 
         # When the last page has been closed, the second worker takes over, with what was kept, and only that.
         waiting = "navigator.serviceWorker.getRegistration().then(({ waiting }) => Boolean(waiting))"
