@@ -80,15 +80,11 @@ def open_python(page: Page) -> Python:
     return Python(page)
 
 
-@pytest.fixture(scope="module", params=["started", "from a snapshot"])
-def python(chromium: Browser, request: pytest.FixtureRequest) -> Iterator[Python]:
+@pytest.fixture(scope="module")
+def python(chromium: Browser) -> Iterator[Python]:
     """A page whose console stays silent. Its session is every test's; what a test needs of it, it defines."""
-    if request.param == "started":
-        with tab(chromium) as page:
-            yield open_python(page)
-    else:
-        with snapped(chromium) as python:
-            yield python
+    with tab(chromium) as page:
+        yield open_python(page)
 
 
 SNAPSHOT = """async () => {
@@ -137,20 +133,20 @@ def test_nothing_is_loaded_before_it_is_asked_for(fresh: Python) -> None:
     assert not any(url.endswith("more.gz") for url in asked)
 
 
-@pytest.mark.parametrize(
-    ("code", "shown"),
-    [
-        *VALUES,
-        ("x = 1", ""),
-        ("print('no line end', end='')", "no line end"),
-        ("print('no line end', end='')\n1", "no line end\n1"),
-        ("print('<img src=x onerror=alert(1)></script>')", "<img src=x onerror=alert(1)></script>\n"),
-        ("print('\\x1b[31mred\\x1b[0m\\a')", "\x1b[31mred\x1b[0m\a\n"),
-        ("import asyncio\nx = await asyncio.sleep(0.01, 5)\nx", "5"),
-        ("import numpy as np\nnp.random.default_rng(0).integers(9, size=3).tolist()", "[7, 5, 4]"),
-        ("__name__", "'__main__'"),
-    ],
-)
+SHOWN = [
+    *VALUES,
+    ("x = 1", ""),
+    ("print('no line end', end='')", "no line end"),
+    ("print('no line end', end='')\n1", "no line end\n1"),
+    ("print('<img src=x onerror=alert(1)></script>')", "<img src=x onerror=alert(1)></script>\n"),
+    ("print('\\x1b[31mred\\x1b[0m\\a')", "\x1b[31mred\x1b[0m\a\n"),
+    ("import asyncio\nx = await asyncio.sleep(0.01, 5)\nx", "5"),
+    ("import numpy as np\nnp.random.default_rng(0).integers(9, size=3).tolist()", "[7, 5, 4]"),
+    ("__name__", "'__main__'"),
+]
+
+
+@pytest.mark.parametrize(("code", "shown"), SHOWN)
 def test_what_is_shown(python: Python, code: str, shown: str) -> None:
     assert python.shown(code) == shown
 
@@ -456,6 +452,19 @@ def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
         assert python.shown("hash('superhero')") not in seeds
         size = "async (url) => (await (await caches.match(url)).arrayBuffer()).byteLength"  # none: it is not made again
         wait_until(lambda: python.page.evaluate(size, python.page.evaluate(SNAPSHOT)) == 0)
+
+
+def test_after_a_start_from_a_snapshot_all_is_as_usual(chromium: Browser) -> None:
+    with snapped(chromium) as python:
+        for code, shown in SHOWN:
+            assert python.shown(code) == shown
+        assert python.error("1\n1 / 0", name="block 2")["lines"] == [2]
+        assert python.error("def f(): return f() + 1\nf()")["type"] == "RecursionError"
+        assert python.error("bytearray(2 ** 30)")["type"] == "MemoryError"
+        assert python.error("while True: pass", limit=0.5)["type"] == "TimeoutError"
+        assert python.shown("import superhero\nsuperhero.answer('Crow keep-flight swap-speech he-is?')")
+        assert python.start_and_stop("while True: pass", 300)["lost"]
+        assert python.shown("1 + 1") == "2"
 
 
 def test_python_starts_where_the_browser_s_storage_is_stuck(chromium: Browser) -> None:
