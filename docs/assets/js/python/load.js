@@ -20,8 +20,8 @@ export function load(base, onProgress = () => {}) {
     const total = sum("total")
     if (total) onProgress({ loaded: sum("loaded"), total })
   }
-  // The worker imports these, but not before it has started itself; until then the browser has them.
-  for (const name of SCRIPTS) fetch(base + name).catch(() => {})
+  // The worker imports these, but not before it has started itself. The browser keeps only what is read to its end.
+  for (const name of SCRIPTS) request(base + name).then((response) => response.arrayBuffer()).catch(() => {})
   return { core: loadCore(base, transfers[0]), module: loadModule(base, transfers[1]) }
 }
 
