@@ -4,6 +4,7 @@ import html
 import re
 
 IMAGE = re.compile(r'<img alt="(?P<alt>[^"]*)" src="(?P<folder>[^"]*?)(?P<path>figures/[\w-]+\.svg)"\s*/?>')
+COLOUR = re.compile(r"var\(--([\w-]+), #\w+\)")  # a variable of the page, and the colour where there is no page around
 
 
 def on_page_content(content, page, config, files):
@@ -14,7 +15,7 @@ def on_page_content(content, page, config, files):
         svg = file.content_string
         # The alternative text stands in for <title>, which every browser shows as a tooltip, and <desc>.
         svg = re.sub(r"<(title|desc)>.*?</\1>\s*", "", svg, flags=re.DOTALL)
-        svg = re.sub(r"var\((--[\w-]+), #\w+\)", r"var(\1)", svg)  # the page has the variables
+        svg = COLOUR.sub(r"var(--\1)", svg)
         alt = html.escape(html.unescape(image["alt"]))
         return svg.strip().replace('role="img"', f'role="img" aria-label="{alt}"', 1)
 

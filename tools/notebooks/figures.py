@@ -11,9 +11,8 @@ import re
 from mkdocs.structure.files import File
 
 from tools.figures.colours import dark
-from tools.inline_figures import IMAGE
+from tools.inline_figures import COLOUR, IMAGE
 
-COLOUR = re.compile(r"var\(--([\w-]+), #\w+\)")
 SIZE = re.compile(r'<svg[^>]*? (width="\d+" height="\d+")')
 
 
