@@ -10,18 +10,22 @@ const SCOPE = registration.scope // other sites may live on the same host, and s
 const SITE = `${SCOPE}#site-${BUILD.digest}`
 const PYTHON = `${SCOPE}#${BUILD.python}`
 
+const UNTIL_PYTHON_RUNS = 4000 // milliseconds: the reader waits for that
+
 // By the id of each page or worker: a promise of whether it is of this build.
 const isOurs = new Map()
 
 addEventListener("install", (event) => event.waitUntil(fetchAnew()))
 addEventListener("activate", (event) => event.waitUntil(Promise.all([dropOthers(), clients.claim()])))
-addEventListener("message", (event) => event.waitUntil(keepWhatWasSeen(event.data)))
+addEventListener("message", (event) => event.waitUntil(keepWhatWasSeen(event.data, event.source)))
 addEventListener("fetch", (event) => {
   const { request, resultingClientId } = event
   const path = pathOf(request.url)
   if (request.method !== "GET") return
-  if (isPython(path)) event.respondWith(openPython(request.url))
-  else if (path in BUILD.files) {
+  if (isPython(path)) {
+    event.respondWith(openPython(request.url))
+    event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(request.url)))
+  } else if (path in BUILD.files) {
     const open = request.mode === "navigate" ? openPage : path.endsWith(".html") ? openInPlace : openPart
     event.respondWith(open(event, path))
   } else if (resultingClientId) isOurs.set(resultingClientId, Promise.resolve(false))
@@ -65,12 +69,17 @@ async function openPart(event, path) {
 async function openPython(url) {
   const cache = await caches.open(PYTHON)
   const found = await cache.match(url)
-  if (found) return found
+  // The browser's own cache is asked first: it has what the browser has compiled of a file, too.
+  return found ? fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => found) : fetch(url)
+}
+
+async function keepPython(url) {
+  const cache = await caches.open(PYTHON)
+  if (await cache.match(url)) return
   const response = await fetch(url)
   // One that is not used, see load.js, is not worth its many bytes; and any may be too much for the device.
   const isUsed = !url.endsWith(".wasm") || response.headers.has("Content-Encoding")
-  if (response.ok && isUsed) cache.put(url, response.clone()).catch(() => {})
-  return response
+  if (response.ok && isUsed) await cache.put(url, response).catch(() => {})
 }
 
 /** Ask the network. What comes is kept if it is of this build. */
@@ -99,7 +108,8 @@ async function kept(path) {
 }
 
 /** Keep what a page has loaded before this worker was there; the browser's own cache has it still. */
-async function keepWhatWasSeen({ seen, comesBack }) {
+async function keepWhatWasSeen({ seen, comesBack }, page) {
+  if (page && !isOurs.has(page.id)) isOurs.set(page.id, isOfThisBuild(page.url))
   await clients.claim() // a page that was on its way when this worker began is not its client yet
   // What the worker of Python loads, its page does not see.
   const scripts = seen.some((url) => isPython(pathOf(url))) ? BUILD.scripts : []
@@ -108,9 +118,19 @@ async function keepWhatWasSeen({ seen, comesBack }) {
   await Promise.allSettled([...seen, ...[...scripts, ...later].map((path) => SCOPE + path)].map((url) => keep(url)))
 }
 
+/** Whether a page that the browser has just loaded is, as the browser's own cache has it; undefined if it cannot tell. */
+async function isOfThisBuild(url) {
+  try {
+    const response = await fetch(url)
+    return await hashOf(await response.arrayBuffer()) === BUILD.files[pathOf(url)]
+  } catch {
+    return undefined
+  }
+}
+
 async function keep(url, cache = "default") {
   const path = pathOf(url)
-  if (isPython(path)) await openPython(url)
+  if (isPython(path)) await keepPython(url)
   else if (path in BUILD.files && !await kept(path)) await store(path, await fetch(url, { cache }))
 }
 
@@ -125,6 +145,8 @@ async function dropOthers() {
   const names = (await caches.keys()).filter((name) => name.startsWith(`${SCOPE}#`) && name !== SITE && name !== PYTHON)
   await Promise.all(names.map((name) => caches.delete(name)))
 }
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 async function hashOf(bytes) {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))

@@ -11,6 +11,8 @@ const { default: createPyodideModule } = await load(`${pyodideFolder}/pyodide.as
 const { findLater, start } = await load(`${scripts}/boot.js`)
 const { read } = await load(`${scripts}/bundle.js`)
 
+const ACCESS = 0b11, READ_ONLY = 0 // of a file's flags
+
 const content = readFileSync(bundleFile)
 const bundle = read(content.buffer.slice(content.byteOffset, content.byteOffset + content.length))
 const opened = new Set()
@@ -20,7 +22,8 @@ function watched(settings) {
     const { open } = FS
     FS.open = (...args) => {
       const stream = open(...args)
-      if (bundle.files.has(stream.path?.slice(1))) opened.add(stream.path.slice(1))
+      const isRead = (stream.flags & ACCESS) === READ_ONLY
+      if (isRead && bundle.files.has(stream.path?.slice(1))) opened.add(stream.path.slice(1))
       return stream
     }
   })

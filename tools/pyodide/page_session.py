@@ -11,6 +11,7 @@ import ast
 import asyncio
 import contextlib
 import contextvars
+import importlib
 import inspect
 import io
 import json
@@ -365,6 +366,16 @@ class Session:
         if code in self.codes[summary.filename]:
             return summary
         return traceback.FrameSummary(summary.filename, summary.lineno, summary.name, line="")
+
+
+def standard_library() -> str:
+    """The names of those of its modules that are imported, as JSON."""
+    return json.dumps([name for name in sys.modules if name.partition(".")[0] in sys.stdlib_module_names])
+
+
+def import_all(*names: str) -> None:
+    for name in names:
+        importlib.import_module(name)
 
 
 def is_coroutine(code: types.CodeType) -> bool:

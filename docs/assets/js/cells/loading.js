@@ -2,18 +2,24 @@
 
 import { element } from "./elements.js"
 
+const PAUSE = 100 // milliseconds
+
 const mega = (bytes) => (bytes / 1e6).toFixed(1)
 
 export class Loading {
   constructor() {
-    this.bar = element("progress", { class: "cell-progress", "aria-label": "Loading Python" })
+    this.bar = element("progress", { class: "cell-progress", "aria-label": "Loading Python", value: 0 })
     this.text = element("span", {}, "Python is on its way")
     this.box = element("div", { class: "cell-loading" }, this.bar, this.text)
     this.state = "none"
+    this.shown = -PAUSE
   }
 
   follow(session) {
     session.addEventListener("progress", ({ detail: { loaded, total } }) => {
+      // To paint the page takes from Python what it needs to start.
+      if (loaded < total && performance.now() < this.shown + PAUSE) return
+      this.shown = performance.now()
       this.bar.max = total
       this.bar.value = loaded
       this.text.textContent = `Loading Python, once: ${mega(loaded)} of ${mega(total)} MB`
@@ -24,7 +30,7 @@ export class Loading {
   enter(state) {
     this.state = state
     if (state === "starting") {
-      this.bar.removeAttribute("value")
+      this.bar.value = this.bar.max
       this.text.textContent = "Starting Python"
     }
     if (!this.isOnItsWay) this.box.remove()

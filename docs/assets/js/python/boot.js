@@ -5,12 +5,13 @@ import { pack, unpack } from "./sparse.js"
 
 const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would run out of memory
 const PAGE = 2 ** 16
+const SMALL = 100 // bytes
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
 
 /**
  * Start Python; returns Pyodide's own object, with numpy, superhero and page_session at hand.
  *
- * base, core, module: promises of what load.js is given and gives, as much is done before the last of them is there.
+ * base: as for load.js. core, module: promises of what that gives, as much is done before they are there.
  * snapshot: a promise of what makeSnapshot has given, or of nothing.
  * onUseless: is called if Python does not start from that. It is started without.
  */
@@ -28,8 +29,7 @@ export async function boot({ snapshot, onUseless, ...parts }) {
     }
   }
   pyodide ??= await begin({})
-  const more = `${await parts.base}more.gz`
-  findLater(pyodide, () => fetchNow(more))
+  findLater(pyodide, () => fetchNow(`${parts.base}more.gz`))
   return pyodide
 }
 
@@ -40,20 +40,23 @@ function sow(pyodide) {
   random.destroy()
 }
 
-/** Start Python, and return its whole memory, for starts that need not do all that again: see snapshot.js. */
-export async function makeSnapshot(parts) {
+/** Start Python, import modules, and return its whole memory, for starts that need not do all that again: see snapshot.js. */
+export async function makeSnapshot({ modules, ...parts }) {
   const begin = await prepare(parts)
   const pyodide = await begin({ _makeSnapshot: true })
+  const { import_all } = pyodide.pyimport("page_session")
+  import_all(...modules)
   return pack(pyodide.makeMemorySnapshot().buffer)
 }
 
 /** Returns a function that starts Python, with Pyodide's options. */
-async function prepare({ base, core, module }) {
-  const indexURL = await base
+async function prepare({ base: indexURL, core, module }) {
+  limitMemory()
+  compileOnce()
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
     ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(indexURL + name)),
   )
-  const bundle = read(await core)
+  const bundle = Promise.resolve(core).then(read)
   const fetched = globalThis.fetch
   // Pyodide would fetch its WebAssembly and a standard library; both are here.
   return async (options) => {
@@ -66,19 +69,18 @@ async function prepare({ base, core, module }) {
   }
 }
 
-/** Start Python from the files of a bundle, and a module or a promise of it. By itself for the build, which runs it in Node. */
+/** Start Python from a bundle and a module, or promises of them. By itself for the build, which runs it in Node. */
 export async function start({ loadPyodide, createPyodideModule, module, bundle, ...options }) {
-  limitMemory()
   const isDescription = ([path]) => path.includes(".dist-info/")
-  const files = [...bundle.files]
+  const files = async (isWanted) => [...(await bundle).files].filter(isWanted)
   const pyodide = await loadPyodide({
-    lockFileContents: bundle.lock,
+    lockFileContents: Promise.resolve(bundle).then(({ lock }) => lock),
     createPyodideModule: (settings) =>
       createPyodideModule({ ...settings, instantiateWasm: instantiate(module), preRun: settings.preRun }),
-    fsInit: (FS) => writeFiles(FS, files.filter((file) => !isDescription(file))),
+    fsInit: async (FS) => writeFiles(FS, await files((file) => !isDescription(file))),
     ...options,
   })
-  writeFiles(pyodide.FS, files.filter(isDescription)) // later, as Pyodide makes no snapshot where it has seen packages
+  writeFiles(pyodide.FS, await files(isDescription)) // later, as Pyodide makes no snapshot where it has seen packages
   return pyodide
 }
 
@@ -109,6 +111,18 @@ function instantiate(module) {
     Promise.resolve(module).then(async (module) => done(await WebAssembly.instantiate(module, imports), module))
     return {}
   }
+}
+
+/** Pyodide makes over two hundred modules of a few bytes each, of which most are the same. */
+function compileOnce() {
+  const compiled = new Map()
+  const construct = (Module, [bytes]) => {
+    if (!(bytes instanceof Uint8Array) || bytes.length > SMALL) return new Module(bytes)
+    const key = String(bytes)
+    if (!compiled.has(key)) compiled.set(key, new Module(bytes))
+    return compiled.get(key)
+  }
+  WebAssembly.Module = new Proxy(WebAssembly.Module, { construct })
 }
 
 function limitMemory() {

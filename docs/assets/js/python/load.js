@@ -4,6 +4,7 @@ const SCRIPTS = ["pyodide.mjs", "pyodide.asm.mjs"]
 const CORE = "core.gz"
 const WEBASSEMBLY = "pyodide.asm.wasm"
 const WEBASSEMBLY_BYTES = 9_596_462
+const SOON = 500 // milliseconds
 
 /**
  * Begin to fetch what Python needs to start; `boot` starts it, in a worker.
@@ -22,7 +23,11 @@ export function load(base, onProgress = () => {}) {
   }
   // The worker imports these, but not before it has started itself. The browser keeps only what is read to its end.
   for (const name of SCRIPTS) request(base + name).then((response) => response.arrayBuffer()).catch(() => {})
-  return { core: loadCore(base, transfers[0]), module: loadModule(base, transfers[1]) }
+  const packed = receive(base + CORE, transfers[0])
+  const module = loadModule(base, transfers[1], isSlow(packed))
+  // Python needs the files after its WebAssembly, so to unpack them may wait.
+  const core = Promise.all([packed, module]).then(([bytes]) => new Response(unpack(bytes)).arrayBuffer())
+  return { core, module }
 }
 
 /** How much of a file has come. */
@@ -45,23 +50,26 @@ class Transfer {
   }
 }
 
-async function loadCore(base, transfer) {
-  const body = await unpacked(await request(base + CORE), transfer)
-  return new Response(body).arrayBuffer()
+/** Whether something takes so long that its progress is worth showing. */
+function isSlow(promise) {
+  const soon = promise.then(() => false, () => false)
+  return Promise.race([soon, new Promise((resolve) => setTimeout(() => resolve(true), SOON))])
 }
 
 // As it comes from the host, and not otherwise, the browser keeps what it has compiled for the next visit. But not every
 // host compresses it; and what has been kept of one that does not, for a visit without network, is the other file.
-async function loadModule(base, transfer) {
+async function loadModule(base, transfer, isSlow) {
   const response = await request(base + WEBASSEMBLY).catch(() => null)
   if (response?.headers.has("Content-Encoding")) {
-    countUnpacked(response.clone(), transfer).catch(() => {}) // the other half of it tells
+    transfer.begin(response)
+    // To count it takes a tenth of the time in which Python starts, so that is left where it is not worth it.
+    if (await isSlow) countUnpacked(response.clone(), transfer).catch(() => {}) // the other half of it tells
     return WebAssembly.compileStreaming(response)
   }
   response?.body.cancel()
-  const body = await unpacked(await request(`${base}${WEBASSEMBLY}.gz`), transfer)
+  const bytes = await receive(`${base}${WEBASSEMBLY}.gz`, transfer)
   const type = { headers: { "Content-Type": "application/wasm" } }
-  return WebAssembly.compileStreaming(new Response(body, type)) // compiled while it comes in
+  return WebAssembly.compileStreaming(new Response(unpack(bytes), type)) // compiled while it is unpacked
 }
 
 async function request(url) {
@@ -70,26 +78,26 @@ async function request(url) {
   return response
 }
 
-/** The decompressed body. Some hosts say of a .gz that it is compressed, and the browser has already decompressed it. */
-async function unpacked(response, transfer) {
+/** The bytes of a file. */
+async function receive(url, transfer) {
+  const response = await request(url)
   transfer.begin(response)
-  const reader = response.body.getReader()
-  let next = await reader.read()
-  const compressed = next.value?.[0] === 0x1f // nothing of ours starts with that byte
-  const body = new ReadableStream({
-    async pull(controller) {
-      if (next.done) return controller.close()
-      transfer.reach(transfer.loaded + next.value.length)
-      controller.enqueue(next.value)
-      next = await reader.read()
-    },
-    cancel: (reason) => reader.cancel(reason),
-  })
-  return compressed ? body.pipeThrough(new DecompressionStream("gzip")) : body
+  const count = (chunk, controller) => {
+    transfer.reach(transfer.loaded + chunk.length)
+    controller.enqueue(chunk)
+  }
+  const body = response.body.pipeThrough(new TransformStream({ transform: count }))
+  return new Uint8Array(await new Response(body).arrayBuffer())
+}
+
+/** A stream of what was compressed. Some hosts say of a .gz that it is compressed, and the browser has unpacked it. */
+function unpack(bytes) {
+  const { body } = new Response(bytes)
+  const isPacked = bytes[0] === 0x1f // nothing of ours starts with that byte
+  return isPacked ? body.pipeThrough(new DecompressionStream("gzip")) : body
 }
 
 async function countUnpacked(response, transfer) {
-  transfer.begin(response)
   const reader = response.body.getReader()
   let bytes = 0
   for (let next = await reader.read(); !next.done; next = await reader.read()) {

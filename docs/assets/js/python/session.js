@@ -8,10 +8,16 @@
 // lost says that the worker was replaced, so that the names of the blocks before are gone.
 
 import { load } from "./load.js"
-import * as snapshots from "./snapshot.js"
+import { makeSnapshot } from "./snapshot.js"
 
 const LIMIT = 10 // seconds
 const GRACE = 2 // seconds more, for what Python cannot end from within
+
+// A worker asks for each of its scripts when it has read another. So they are asked for here, all at once.
+const SCRIPTS = ["worker.js", "boot.js", "bundle.js", "sparse.js", "snapshot.js"].map((name) =>
+  new URL(name, import.meta.url)
+)
+for (const url of SCRIPTS) fetch(url).then((response) => response.arrayBuffer()).catch(() => {})
 
 const STOPPED = { stopped: true, lost: false }
 
@@ -24,25 +30,11 @@ const loadOnce = (base, onProgress) => {
     const parts = load(base, (progress) => listeners.forEach((listener) => listener(progress)))
     const all = Promise.all(Object.values(parts))
     all.catch(() => loads.delete(base)) // the next Run tries again
-    loads.set(base, { parts, all, listeners, snapshot: snapshots.kept(base) })
+    loads.set(base, { parts, all, listeners })
   }
-  const { parts, all, listeners, snapshot } = loads.get(base)
+  const { parts, all, listeners } = loads.get(base)
   listeners.add(onProgress)
-  return { parts: { ...parts, snapshot }, all: all.finally(() => listeners.delete(onProgress)) }
-}
-
-// For the next start, once, if there is no snapshot yet.
-const makeSnapshot = async (base) => {
-  const loaded = loads.get(base)
-  if (loaded.isSnapped || await loaded.snapshot) return
-  loaded.isSnapped = true
-  const snapshot = await snapshots.make(base, loaded.parts)
-  loaded.snapshot = Promise.resolve(snapshot) // no start has to wait while it is made
-}
-
-const giveUpSnapshot = (base) => {
-  loads.get(base).snapshot = Promise.resolve(new ArrayBuffer())
-  snapshots.giveUp(base)
+  return { parts, all: all.finally(() => listeners.delete(onProgress)) }
 }
 
 const lost = (type, message) => {
@@ -117,12 +109,17 @@ export class Session extends EventTarget {
     this.#end()
     const start = (this.#start = {})
     this.#enter("loading")
-    this.#employ(new Worker(new URL("./worker.js", import.meta.url), { type: "module" }))
-    const send = (parts) => start === this.#start && this.#worker.postMessage(parts)
-    send({ base: this.#base })
+    this.#employ(new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: this.#base }))
+    const send = (name, part) => {
+      if (start !== this.#start) return
+      // The next worker needs it as well; to copy it here is faster than what the browser does for that.
+      const isBytes = part instanceof ArrayBuffer
+      const sent = isBytes ? part.slice() : part
+      this.#worker.postMessage({ [name]: sent }, isBytes ? [sent] : [])
+    }
     try {
       const { parts, all } = loadOnce(this.#base, (detail) => start === this.#start && this.#tell("progress", detail))
-      for (const [name, part] of Object.entries(parts)) part.then((part) => send({ [name]: part }), () => {})
+      for (const [name, part] of Object.entries(parts)) part.then((part) => send(name, part), () => {})
       await all
       if (start === this.#start) this.#enter("starting")
     } catch (error) {
@@ -143,14 +140,13 @@ export class Session extends EventTarget {
     this.#worker = this.#start = null
   }
 
-  #hear({ type, output, result, message }) {
+  #hear({ type, output, result, message, modules }) {
     if (type === "output") { for (const [text, stream] of output) this.#running?.onOutput({ text, stream }) }
     else if (type === "crash") this.#crash(message)
     else if (type === "fetching") clearTimeout(this.#watchdog)
     else if (type === "fetched") this.#watch()
-    else if (type === "useless") giveUpSnapshot(this.#base)
     else {
-      if (type === "ready") makeSnapshot(this.#base)
+      if (type === "ready") makeSnapshot(this.#base, { ...loads.get(this.#base).parts, modules })
       clearTimeout(this.#watchdog)
       this.#running?.resolve(result)
       this.#next()

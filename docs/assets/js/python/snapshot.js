@@ -11,7 +11,7 @@ const PATIENCE = 1000 // milliseconds: a browser's storage can be stuck
 const isTried = () => Boolean(navigator.userAgentData && navigator.serviceWorker?.controller)
 
 // The service worker keeps Python's files of a build in the cache of this name, and drops it with them.
-const open = (base) => caches.open(`${SITE}#${base.slice(SITE.length)}`)
+const cacheName = (base) => `${SITE}#${base.slice(SITE.length)}`
 const address = (base) => `${base}snapshot?${encodeURIComponent(navigator.userAgent)}`
 
 /** The snapshot's bytes, none if Python has not started from it, or null if there is no snapshot. */
@@ -20,29 +20,38 @@ export function kept(base) {
 }
 
 async function find(base) {
-  if (!isTried()) return null
   try {
-    const found = await (await open(base)).match(address(base))
+    const found = await caches.match(address(base), { cacheName: cacheName(base) })
     return found ? await found.arrayBuffer() : null
   } catch {
     return null
   }
 }
 
-/** Make a snapshot of what load.js has brought, in a worker of its own, and keep it. Returns it, or null if that fails. */
-export async function make(base, { core, module }) {
+// The addresses of those that have been made, or tried.
+const made = new Set()
+
+/**
+ * Make a snapshot of what load.js has brought, in a worker of its own, and keep it, if there is none.
+ *
+ * modules: the names of those that the snapshot is to have imported.
+ */
+export async function makeSnapshot(base, { core, module, modules }) {
+  if (made.has(base)) return
+  made.add(base)
   await new Promise((resolve) => setTimeout(resolve, PAUSE))
-  if (!isTried()) return null
+  if (!isTried()) return
   try {
-    const snapshot = await made({ base, core: await core, module: await module })
-    await (await open(base)).put(address(base), new Response(snapshot))
-    return snapshot
+    const cache = await caches.open(cacheName(base))
+    if (await cache.match(address(base))) return
+    const snapshot = await make({ base, core: await core, module: await module, modules })
+    await cache.put(address(base), new Response(snapshot))
   } catch {
-    return null
+    // the next visit tries it again
   }
 }
 
-function made(parts) {
+function make(parts) {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./snapshot_worker.js", import.meta.url), { type: "module" })
     worker.onmessage = ({ data }) => data ? resolve(data) : reject(new Error("there is no snapshot"))
@@ -54,7 +63,7 @@ function made(parts) {
 /** Keep in mind that Python does not start from a snapshot here. */
 export async function giveUp(base) {
   try {
-    await (await open(base)).put(address(base), new Response(""))
+    await (await caches.open(cacheName(base))).put(address(base), new Response(""))
   } catch {
     // the next visit tries it again
   }

@@ -2,31 +2,46 @@
 // Whatever happens here, session.js can end this worker and make another one.
 
 import { boot } from "./boot.js"
+import { giveUp, kept } from "./snapshot.js"
+
+const IDLE = 100 // milliseconds
 
 let session = null
+
+const base = self.name
 
 // What the page sends of what Python starts from, each part once it has it.
 const come = {}
 const part = (name) => new Promise((resolve) => come[name] = resolve)
-const parts = { base: part("base"), core: part("core"), module: part("module"), snapshot: part("snapshot") }
+const parts = { base, core: part("core"), module: part("module"), snapshot: kept(base) }
 
 const start = async () => {
-  const pyodide = await boot({ ...parts, onUseless: () => postMessage({ type: "useless" }) })
+  const pyodide = await boot({ ...parts, onUseless: () => giveUp(base) })
   // What comes of code that goes around Python's own streams is not shown.
   pyodide.setStdin({ error: true })
   for (const set of ["setStdout", "setStderr"]) pyodide[set]({ write: (bytes) => bytes.length })
-  const { Session } = pyodide.pyimport("page_session")
+  const { Session, standard_library } = pyodide.pyimport("page_session")
   const post = (output) => postMessage({ type: "output", output: JSON.parse(output) })
   const tell = (type) => postMessage({ type })
   session = Session(post, tell)
   session.install()
   const gc = pyodide.pyimport("gc")
   gc.disable() // of what is imported nothing is garbage, and looking for it takes a tenth of the time
-  for (const name of ["numpy", "superhero"]) pyodide.pyimport(name).destroy() // while the reader reaches for the button
+  pyodide.pyimport("numpy").destroy() // while the reader reaches for the button
   gc.freeze()
   gc.enable()
   gc.destroy()
-  postMessage({ type: "ready" })
+  postMessage({ type: "ready", modules: JSON.parse(standard_library()) })
+  // A block that is run at once imports this if it needs it.
+  setTimeout(() => importAhead(pyodide, "superhero"), IDLE)
+}
+
+const importAhead = (pyodide, name) => {
+  try {
+    pyodide.pyimport(name).destroy()
+  } catch {
+    // a block that imports it will say why
+  }
 }
 
 const run = async ({ code, name, limit }) => {
