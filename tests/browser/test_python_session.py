@@ -7,6 +7,7 @@ import re
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,19 @@ def broken(chromium: Browser) -> Iterator[Python]:
     """A page in which Python may break down, of which Pyodide complains in the console."""
     with chromium.new_context(service_workers="block") as context:
         yield open_python(context.new_page())
+
+
+def test_progress_is_counted_to_the_end_where_the_network_is_slow(fresh: Python) -> None:
+    fresh.page.evaluate("session.addEventListener('progress', ({ detail }) => (window.seen ??= []).push(detail))")
+    slow = {"offline": False, "latency": 50, "downloadThroughput": 2_000_000, "uploadThroughput": 2_000_000}
+    fresh.page.context.new_cdp_session(fresh.page).send("Network.emulateNetworkConditions", slow)
+    assert fresh.shown("1 + 1") == "2"
+    seen = fresh.page.evaluate("seen")
+    total = seen[-1]["total"]
+    loaded = [0] + [progress["loaded"] for progress in seen if progress["total"] == total]
+    assert loaded == sorted(loaded)
+    assert loaded[-1] == total
+    assert max(after - before for before, after in pairwise(loaded)) < total / 10
 
 
 def test_nothing_is_loaded_before_it_is_asked_for(fresh: Python) -> None:

@@ -64,7 +64,9 @@ async function loadModule(base, transfer, isSlow) {
     transfer.begin(response)
     // To count it takes a tenth of the time in which Python starts, so that is left where it is not worth it.
     if (await isSlow) countUnpacked(response.clone(), transfer).catch(() => {}) // the other half of it tells
-    return WebAssembly.compileStreaming(response)
+    const module = await WebAssembly.compileStreaming(response)
+    transfer.reach(transfer.total)
+    return module
   }
   response?.body.cancel()
   const bytes = await receive(`${base}${WEBASSEMBLY}.gz`, transfer)
