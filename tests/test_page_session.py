@@ -404,3 +404,15 @@ def test_it_imports_nothing_of_ours() -> None:
     source = Path(page_session.__file__).read_text()
     assert "from tools" not in source
     assert "from superhero" not in source
+
+
+def test_standard_library_is_named_as_far_as_it_is_imported():
+    names = set(json.loads(page_session.standard_library()))
+    assert {"json", "sys", "importlib"} <= names <= sys.modules.keys()
+    assert not names & {"numpy", "pytest", "tests"}
+
+
+def test_modules_are_imported_as_far_as_they_are_there(monkeypatch):
+    monkeypatch.delitem(sys.modules, "wave", raising=False)
+    page_session.import_all("no_such_module", "wave")
+    assert "wave" in sys.modules

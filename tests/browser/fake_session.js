@@ -29,7 +29,7 @@ export class Session extends EventTarget {
       await wait(window.loadSeconds ?? 0.02)
     }
     this.tell("state", "starting")
-    await wait(0.02)
+    await (window.started ?? wait(0.02))
     this.tell("state", "ready")
   }
 

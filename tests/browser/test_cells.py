@@ -350,11 +350,17 @@ def test_a_run_that_takes_too_long_can_be_given_more_time(page):
 
 def test_progress_is_shown_while_python_comes(page):
     page.evaluate("window.loadSeconds = 0.3")
+    page.evaluate("void (window.started = new Promise((resolve) => window.startNow = resolve))")
     press(page, 0, "Run")
     bar = page.get_by_role("progressbar", name="Loading Python")
     expect(bar).to_be_visible()
     expect(page.locator(".cell-loading")).to_contain_text("of 6.9 MB")
     check(page, ".cell-loading")
+    expect(page.locator(".cell-loading")).to_have_text("Starting Python")
+    # To paint the page again and again would take a third of the processor from Python.
+    endless = "document.getAnimations().filter(({ effect }) => effect.getTiming().iterations === Infinity).length"
+    assert page.evaluate(endless) == 0
+    page.evaluate("startNow()")
     expect(bar).to_have_count(0)
 
 

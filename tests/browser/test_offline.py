@@ -211,6 +211,17 @@ def test_new_build_is_shown_at_once_and_never_mixed(launch, publish):
         assert (page.locator("h1").text_content(), page.evaluate("window.build")) == ("Build 2", 2)
 
 
+def test_on_a_first_visit_too_what_is_kept_is_not_asked_for_again(launch, publish):
+    port, publish = publish
+    publish(1)
+    with launch(port).new_context(base_url=SITE_URL) as context:
+        page = context.new_page()
+        open_and_keep(page, SEEN[0])
+        publish(2)
+        script = page.evaluate("async url => (await fetch(url)).text()", f"{SITE_URL}assets/js/labels.js")
+        assert re.findall(r"window.build = (\d)", script) == ["1"]
+
+
 def test_worker_knows_every_file_of_the_build(site):
     build = build_of(site)
     assert {f"{path}index.html" for path in ("", *SEEN)} <= build["files"].keys()

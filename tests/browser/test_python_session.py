@@ -143,7 +143,8 @@ def test_nothing_is_loaded_before_it_is_asked_for(fresh: Python) -> None:
     assert fresh.shown("1 + 1") == "2"
     assert fresh.page.evaluate("states") == ["loading", "starting", "running", "ready"]
     progress = fresh.page.evaluate("progress")
-    assert progress["loaded"] == progress["total"] > 1_000_000
+    # With 0.3 MB of scripts, which are not counted, that is at most 7 MB.
+    assert 6_000_000 < progress["loaded"] == progress["total"] < 6_700_000
     assert not any(url.endswith("more.gz") for url in asked)
 
 

@@ -374,8 +374,10 @@ def standard_library() -> str:
 
 
 def import_all(*names: str) -> None:
+    """Import modules as far as they are at hand."""
     for name in names:
-        importlib.import_module(name)
+        with contextlib.suppress(ImportError):
+            importlib.import_module(name)
 
 
 def is_coroutine(code: types.CodeType) -> bool:
