@@ -70,16 +70,26 @@ async function openPython(url) {
   const cache = await caches.open(PYTHON)
   const found = await cache.match(url)
   // The browser's own cache is asked first: it has what the browser has compiled of a file, too.
-  return found ? fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => found) : fetch(url)
+  return found ? fetchFromOwnCache(url).catch(() => found) : fetch(url)
 }
 
+/** Keep what has come. It is not asked for again: that would be many bytes. */
 async function keepPython(url) {
-  const cache = await caches.open(PYTHON)
-  if (await cache.match(url)) return
-  const response = await fetch(url)
-  // One that is not used, see load.js, is not worth its many bytes; and any may be too much for the device.
-  const isUsed = !url.endsWith(".wasm") || response.headers.has("Content-Encoding")
-  if (response.ok && isUsed) await cache.put(url, response).catch(() => {})
+  try {
+    const cache = await caches.open(PYTHON)
+    if (await cache.match(url)) return
+    const response = await fetchFromOwnCache(url)
+    // One that is not used, see load.js, has not come to its end.
+    const isUsed = !url.endsWith(".wasm") || response.headers.has("Content-Encoding")
+    if (response.ok && isUsed) await cache.put(url, response)
+    else await response.body?.cancel()
+  } catch {
+    // the browser has not kept it, or it is too much for the device
+  }
+}
+
+function fetchFromOwnCache(url) {
+  return fetch(url, { cache: "only-if-cached", mode: "same-origin" })
 }
 
 /** Ask the network. What comes is kept if it is of this build. */

@@ -18,7 +18,7 @@ export class Loading {
   follow(session) {
     session.addEventListener("progress", ({ detail: { loaded, total } }) => {
       // To paint the page takes from Python what it needs to start.
-      if (loaded < total && performance.now() < this.shown + PAUSE) return
+      if (performance.now() < this.shown + PAUSE) return
       this.shown = performance.now()
       this.bar.max = total
       this.bar.value = loaded

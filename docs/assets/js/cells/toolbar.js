@@ -4,7 +4,7 @@ import { button, COMMAND, element } from "./elements.js"
 import { HELP } from "./editor.js"
 import { NO_PYTHON } from "./page.js"
 
-const ABOUT = "Python runs in your browser, with NumPy. Click into a block to change it; a run may take 10 s."
+const ABOUT = "Python runs in your browser, with NumPy. Click into a block to change it; a run is stopped after 10 s."
 const KEYS =
   `${COMMAND}Enter runs the block. ${COMMAND}] and ${COMMAND}[ move lines to the right and to the left. Tab leaves the editor.`
 const MORE = [

@@ -44,8 +44,9 @@ class Transfer {
     this.tell()
   }
 
+  // Of a file that the host has compressed, and the browser has unpacked, more comes than was said.
   reach(bytes) {
-    this.loaded = bytes
+    this.loaded = Math.min(bytes, this.total || Infinity)
     this.tell()
   }
 }
