@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.browser.conftest import no_python, tab, wait_until
-from tests.site_build import SITE_URL
+from tests.site_build import ROOT, SITE_URL
 from tests.test_page_session import VALUES
 from tools.pyodide import page_session
 from tools.pyodide.bundle import make_bundle
@@ -483,11 +483,18 @@ def test_after_a_start_from_a_snapshot_all_is_as_usual(chromium: Browser) -> Non
 
 
 def test_python_starts_where_the_browser_s_storage_is_stuck(chromium: Browser) -> None:
-    with snapped(chromium) as python:
-        python.page.add_init_script("CacheStorage.prototype.open = () => new Promise(() => {})")
-        python.page.reload()
-        python.page.evaluate(DRIVER)
+    script = (ROOT / "docs/assets/js/python/snapshot.js").read_text()
+    stuck = f"CacheStorage.prototype.match = () => new Promise(() => {{}})\n{script}"  # in the worker
+    given = []
+
+    def give(route: Route) -> None:
+        given.append(route)
+        route.fulfill(body=stuck, content_type="text/javascript")
+
+    with broken(chromium) as python:
+        python.page.route("**/python/snapshot.js", give)
         assert python.shown("1 + 1") == "2"
+    assert given
 
 
 @pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm*", "pyodide.asm.mjs"])
