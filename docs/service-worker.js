@@ -10,6 +10,7 @@ const SCOPE = registration.scope // other sites may live on the same host, and s
 const SITE = `${SCOPE}#site-${BUILD.digest}`
 const PYTHON = `${SCOPE}#${BUILD.python}`
 
+const KEPT = "?kept" // the address of a file of Python, for which it is asked here, ends so: see boot.js
 const UNTIL_PYTHON_RUNS = 4000 // milliseconds: the reader waits for that
 
 // By the id of each page or worker: a promise of whether it is of this build.
@@ -23,8 +24,9 @@ addEventListener("fetch", (event) => {
   const path = pathOf(request.url)
   if (request.method !== "GET") return
   if (isPython(path)) {
-    event.respondWith(openPython(request.url))
-    event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(request.url)))
+    // Of what comes through a service worker, the browser keeps no scripts that it has compiled.
+    if (request.url.endsWith(KEPT)) event.respondWith(openKept(request.url.slice(0, -KEPT.length)))
+    else event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(request.url)))
   } else if (path in BUILD.files) {
     const open = request.mode === "navigate" ? openPage : path.endsWith(".html") ? openInPlace : openPart
     event.respondWith(open(event, path))
@@ -65,12 +67,10 @@ async function openPart(event, path) {
   return ask(event, path).then(({ response }) => response, () => found ?? Response.error())
 }
 
-/** Python's files never change, as the name of their folder is made from what they hold. */
-async function openPython(url) {
+/** A file of Python, for those who have no other way to it. */
+async function openKept(url) {
   const cache = await caches.open(PYTHON)
-  const found = await cache.match(url)
-  // The browser's own cache is asked first: it has what the browser has compiled of a file, too.
-  return found ? fetchFromOwnCache(url).catch(() => found) : fetch(url)
+  return await cache.match(url) ?? fetch(url)
 }
 
 /** Keep what has come. It is not asked for again: that would be many bytes. */
@@ -78,7 +78,7 @@ async function keepPython(url) {
   try {
     const cache = await caches.open(PYTHON)
     if (await cache.match(url)) return
-    const response = await fetchFromOwnCache(url)
+    const response = await fetch(url, { cache: "only-if-cached", mode: "same-origin" })
     // One that is not used, see load.js, has not come to its end.
     const isUsed = !url.endsWith(".wasm") || response.headers.has("Content-Encoding")
     if (response.ok && isUsed) await cache.put(url, response)
@@ -86,10 +86,6 @@ async function keepPython(url) {
   } catch {
     // the browser has not kept it, or it is too much for the device
   }
-}
-
-function fetchFromOwnCache(url) {
-  return fetch(url, { cache: "only-if-cached", mode: "same-origin" })
 }
 
 /** Ask the network. What comes is kept if it is of this build. */
@@ -140,7 +136,7 @@ async function isOfThisBuild(url) {
 
 async function keep(url, cache = "default") {
   const path = pathOf(url)
-  if (isPython(path)) await keepPython(url)
+  if (isPython(path)) await keepPython(SCOPE + path)
   else if (path in BUILD.files && !await kept(path)) await store(path, await fetch(url, { cache }))
 }
 

@@ -15,6 +15,15 @@ from tools.pyodide.bundle import Bundle, make_bundle, renew
 from tools.pyodide.fetch import WrongFile
 from tools.pyodide.library import NUMPY, PACKAGES, library
 from tools.pyodide.pack import compress, pack, unpack
+from tools.pyodide.webassembly import MAGIC
+
+# Stand-ins for Pyodide: what offers a memory, and what uses it.
+ASSIGN = 'memory=Module["memory"]=wasmMemory=wasmExports["memory"]'
+PYODIDE = {
+    "pyodide.mjs": b"export {}",
+    "pyodide.asm.mjs": f"var memory,wasmTable,wasmMemory;function assignWasmExports(wasmExports){{{ASSIGN}}}memory".encode(),
+    "pyodide.asm.wasm": MAGIC + b"\7\x0a\1\6memory\2\0",
+}
 
 
 def read(bundle: Bundle, name: str) -> tuple[dict, dict[str, bytes]]:
@@ -34,11 +43,16 @@ def pyodide(tmp_path, monkeypatch):
     """A folder with the files of the lock, small ones; what makes bundles takes them for the real ones."""
     folder = tmp_path / "pyodide"
     folder.mkdir()
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        (folder / name).write_text(name)
+    for name, content in PYODIDE.items():
+        (folder / name).write_bytes(content)
     library = {"os.py": "os", "json/__init__.py": "json", "idlelib/idle.py": "idle", "turtle.py": "turtle"}
     (folder / "python_stdlib.zip").write_bytes(archive(**library))
-    numpy = {"numpy/__init__.py": "np", "numpy/tests/test_a.py": "", "numpy/a.pyi": "", "numpy/_c.cpython-314.so": ""}
+    numpy = {
+        "numpy/__init__.py": "np",
+        "numpy/tests/test_a.py": "",
+        "numpy/a.pyi": "",
+        "numpy/_c.cpython-314.so": MAGIC.decode(),
+    }
     (folder / NUMPY).write_bytes(archive(**numpy, **{"numpy-2.dist-info/licenses/LICENSE.md": "free"}))
     monkeypatch.setattr(bundling, "fetch", lambda lock, cache: folder)
     return folder
@@ -71,9 +85,9 @@ def test_without_node_sources_are_shipped(pyodide, tmp_path):
     assert not [path for path in core if path.endswith(".pyc")]
     assert core[f"{PACKAGES}_later.txt"].split() == [b"json", b"numpy", b"numpy._c", b"os"]
     assert read(bundle, "more.gz")[1] == {}
-    for name in ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"):
-        assert (bundle.folder / name).read_text() == name
-    assert gzip.decompress((bundle.folder / "pyodide.asm.wasm.gz").read_bytes()) == b"pyodide.asm.wasm"
+    for name, content in PYODIDE.items():
+        assert (bundle.folder / name).read_bytes() == content
+    assert gzip.decompress((bundle.folder / "pyodide.asm.wasm.gz").read_bytes()) == PYODIDE["pyodide.asm.wasm"]
 
 
 def test_node_that_is_not_there_is_none(pyodide, tmp_path):
@@ -96,7 +110,7 @@ def test_saved_superhero_takes_the_place_of_the_old_one(pyodide, tmp_path, monke
     assert renewed.digest != old.digest
     assert renewed_header["lock"] == header["lock"]
     assert new.items() <= renewed_files.items()
-    rest = {path: content for path, content in files.items() if "superhero" not in path and "page_session" not in path}
+    rest = {path: content for path, content in files.items() if not path.startswith(bundling.OURS)}
     assert {path: content for path, content in renewed_files.items() if path not in new} == rest
 
 

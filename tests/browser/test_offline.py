@@ -101,7 +101,7 @@ def test_python_is_kept(page, site):
     for path in files:
         wait_until(lambda path=path: is_kept(page, path))
     page.context.set_offline(True)
-    assert [page.evaluate(FETCH, SITE_URL + path) for path in files] == fetched
+    assert [page.evaluate(FETCH, f"{SITE_URL}{path}?kept") for path in files] == fetched
 
 
 def run(page, code="print(6 + 7)"):
@@ -111,7 +111,8 @@ def run(page, code="print(6 + 7)"):
     expect(page.locator("[data-cell=run] + .is-yours .cell-output pre").first).to_have_text("13\n", timeout=30_000)
 
 
-def test_python_runs_without_network_on_a_second_visit(page):
+def run_twice(page, go_offline):
+    """Run Python, go offline when it is kept, and run it again in the same page, loaded anew."""
     if not page.locator("meta[name=python]").count():
         no_python()
     open_and_keep(page, RUNS)
@@ -120,9 +121,26 @@ def test_python_runs_without_network_on_a_second_visit(page):
     for file in ("core.gz", "more.gz", "pyodide.asm.wasm", "pyodide.mjs", "pyodide.asm.mjs"):
         path = page.locator("meta[name=python]").get_attribute("content").removeprefix("../../") + file
         wait_until(lambda path=path: is_kept(page, path))
-    page.context.set_offline(True)
+    go_offline()
     page.goto(RUNS)
     run(page, code)
+
+
+def test_python_runs_without_network_on_a_second_visit(page):
+    run_twice(page, lambda: page.context.set_offline(True))
+
+
+def test_python_runs_without_network_when_the_browser_has_forgotten_it(chromium):
+    # Watched by nobody, as the browser itself says of each file that it is not in its cache.
+    with chromium.new_context(base_url=SITE_URL) as context:
+        page = context.new_page()
+        open_and_keep(page, "")
+
+        def go_offline():
+            context.new_cdp_session(page).send("Network.clearBrowserCache")
+            context.set_offline(True)
+
+        run_twice(page, go_offline)
 
 
 def test_python_that_ran_before_there_was_a_service_worker_is_kept(open_tab, site):

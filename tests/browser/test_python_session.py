@@ -18,6 +18,8 @@ from tests.site_build import ROOT, SITE_URL
 from tests.test_page_session import VALUES
 from tools.pyodide import page_session
 from tools.pyodide.bundle import make_bundle
+from tools.pyodide.fetch import CACHE, fetch, read_lock
+from tools.pyodide.library import library
 
 # Puts into the page what the tests call. A run notes each piece of its output, with the time since it began.
 DRIVER = """async () => {
@@ -35,6 +37,11 @@ DRIVER = """async () => {
     return session.run(code, { ...options, onOutput }).then((result) => ({ ...result, pieces }))
   }
   return true
+}"""
+
+NAMES = """async (kind) => {
+  const module = await WebAssembly.compileStreaming(fetch("module.wasm", { cache: "no-store" }))
+  return WebAssembly.Module[kind](module).map(({ name }) => name)
 }"""
 
 
@@ -425,12 +432,32 @@ def test_python_starts_where_only_its_compressed_webassembly_has_been_kept(chrom
 
 def test_modules_that_do_not_load_are_told_and_tried_again(chromium: Browser) -> None:
     with broken(chromium) as python:
-        python.page.context.route("**/more.gz", lambda route: route.abort())
+        python.page.context.route("**/more.gz*", lambda route: route.abort())
         error = python.error("import wave")
         assert error["end"] == "ImportError: 'wave' could not be loaded: is there a network?"
         assert error["traceback"].count("Error") == 1  # nothing of what is behind it
-        python.page.context.unroute("**/more.gz")
+        python.page.context.unroute("**/more.gz*")
         assert python.shown("import wave\nwave.__name__") == "'wave'"
+
+
+def test_all_that_libraries_import_is_still_exported(fresh: Python) -> None:
+    bundle, pyodide = make_bundle(), fetch(read_lock(), CACHE)
+    trimmed, whole = (folder / "pyodide.asm.wasm" for folder in (bundle.folder, pyodide))
+    libraries = {path: content for path, content in library(pyodide).items() if path.endswith(".so")}
+    assert any("_multiarray_umath" in path for path in libraries)
+
+    def names(kind: str, content: bytes) -> set[str]:
+        fresh.page.unroute("**/module.wasm")
+        fresh.page.route("**/module.wasm", lambda route: route.fulfill(body=content, content_type="application/wasm"))
+        return set(fresh.page.evaluate(NAMES, kind))
+
+    offered = names("exports", whole.read_bytes())
+    wanted = set().union(*(names("imports", content) for content in libraries.values()))
+    exported = names("exports", trimmed.read_bytes())
+    assert wanted & offered <= exported < offered
+    assert len(wanted & offered) > 500
+    said = re.search(r"WEBASSEMBLY_BYTES = ([\d_]+)", (ROOT / "docs/assets/js/python/load.js").read_text())
+    assert int(said[1]) == trimmed.stat().st_size
 
 
 def test_python_that_was_made_without_node_runs_too(fresh: Python) -> None:
@@ -483,8 +510,8 @@ def test_after_a_start_from_a_snapshot_all_is_as_usual(chromium: Browser) -> Non
 
 
 def test_python_starts_where_the_browser_s_storage_is_stuck(chromium: Browser) -> None:
-    script = (ROOT / "docs/assets/js/python/snapshot.js").read_text()
-    stuck = f"CacheStorage.prototype.match = () => new Promise(() => {{}})\n{script}"  # in the worker
+    script = (ROOT / "docs/assets/js/python/kept.js").read_text()
+    stuck = f"CacheStorage.prototype.match = () => new Promise(() => {{}})\n{script}"  # in the page and in the worker
     given = []
 
     def give(route: Route) -> None:
@@ -492,21 +519,21 @@ def test_python_starts_where_the_browser_s_storage_is_stuck(chromium: Browser) -
         route.fulfill(body=stuck, content_type="text/javascript")
 
     with broken(chromium) as python:
-        python.page.route("**/python/snapshot.js", give)
+        python.page.route("**/python/kept.js", give)
         assert python.shown("1 + 1") == "2"
     assert given
 
 
-@pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm*", "pyodide.asm.mjs"])
+@pytest.mark.parametrize("part", ["core.gz", "pyodide.asm.wasm", "pyodide.asm.mjs"])
 def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, part: str) -> None:
     with broken(chromium) as python:
-        python.page.context.route(f"**/{part}", lambda route: route.abort())
+        python.page.context.route(f"**/{part}*", lambda route: route.abort())
         error = python.error("1")
         assert error["type"] == "LoadError"
         assert "could not be loaded" in error["message"]
         assert not error["lost"]
         assert python.page.evaluate("session.state") == "failed"
-        python.page.context.unroute(f"**/{part}")
+        python.page.context.unroute(f"**/{part}*")
         assert python.shown("1") == "1"
 
 

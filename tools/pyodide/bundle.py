@@ -1,6 +1,7 @@
 """Makes the bundle: what a page loads to run Python.
 
-``pyodide.asm.wasm`` is Python itself, ``pyodide.mjs`` and ``pyodide.asm.mjs`` are Pyodide's scripts. ``core.gz`` holds
+``pyodide.asm.wasm`` is Python itself, ``pyodide.mjs`` and ``pyodide.asm.mjs`` are Pyodide's scripts, all without what
+no library here uses. ``core.gz`` holds
 this tree's superhero, and of the libraries what a page's Python opens; the build runs Python to see. ``more.gz`` holds
 all the rest of the libraries. ``pyodide.asm.wasm.gz`` is for hosts that do not compress.
 
@@ -25,14 +26,17 @@ from tools.course import ROOT
 from tools.pyodide.fetch import CACHE, fetch, read_lock, store
 from tools.pyodide.library import PACKAGES, library
 from tools.pyodide.pack import compress, pack, unpack
+from tools.pyodide.trim import trim
 
 HERE = Path(__file__).parent
 SCRIPTS = ROOT / "docs/assets/js/python"
 STARTS = ("boot.js", "bundle.js", "sparse.js")  # of our scripts, what starts Python
-OURS = (f"{PACKAGES}superhero", f"{PACKAGES}page_session.py", f"{PACKAGES}__pycache__/page_session.")
+IN_PAGE = ("page_session.py", "sitecustomize.py")  # what Python in a page has beside superhero
+OURS = tuple(
+    PACKAGES + name for name in ("superhero", *IN_PAGE, *(f"__pycache__/{name.removesuffix('py')}" for name in IN_PAGE))
+)
 OLDEST_NODE = 20
-PYODIDE_SCRIPTS = ("pyodide.mjs", "pyodide.asm.mjs")
-WEBASSEMBLY = "pyodide.asm.wasm"
+LOADER, SCRIPT, WEBASSEMBLY = "pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm"
 
 
 @dataclass(frozen=True)
@@ -77,19 +81,19 @@ def make_bundle(folder: Path = CACHE, node: str | None = "node") -> Bundle | Non
         later = (HERE / "_later.py").read_bytes()
         course = {**course, f"{PACKAGES}_later.py": later, f"{PACKAGES}_later.txt": module_names(libraries)}
         start = {"lock": {"info": lock["info"], "packages": {}}}  # what Pyodide's own pyodide-lock.json says
+        program = trimmed(pyodide, libraries)
         core = libraries
         if node:
             course = compile_files(course, pyodide, node, keep=True)
             core = {
                 path: libraries[path]
-                for path in opened(pack({**libraries, **course}, **start), pyodide, node)
+                for path in opened(pack({**libraries, **course}, **start), program, node)
                 if path in libraries
             }
         more = {path: content for path, content in libraries.items() if path not in core}
-        unpacked = {name: (pyodide / name).read_bytes() for name in (*PYODIDE_SCRIPTS, WEBASSEMBLY)}
         files = {
-            **unpacked,
-            f"{WEBASSEMBLY}.gz": compressed(unpacked[WEBASSEMBLY], folder),
+            **program,
+            f"{WEBASSEMBLY}.gz": compressed(program[WEBASSEMBLY], folder),
             "core.gz": compress(pack({**core, **course}, **start)),
             "more.gz": compressed(pack(more), folder),
         }
@@ -145,16 +149,25 @@ def compile_files(files: dict[str, bytes], pyodide: Path, node: str, keep: bool)
         return files_in(Path(folder))
 
 
-def opened(bundle: bytes, pyodide: Path, node: str) -> list[str]:
+def trimmed(pyodide: Path, libraries: dict[str, bytes]) -> dict[str, bytes]:
+    """Pyodide's own files, without what no library uses."""
+    loader, script, webassembly = ((pyodide / name).read_bytes() for name in (LOADER, SCRIPT, WEBASSEMBLY))
+    modules = [content for path, content in libraries.items() if path.endswith(".so")]
+    webassembly, trimmed_script = trim(webassembly, script.decode(), modules)
+    return {LOADER: loader, SCRIPT: trimmed_script.encode(), WEBASSEMBLY: webassembly}
+
+
+def opened(bundle: bytes, program: dict[str, bytes], node: str) -> list[str]:
     """Which files of a bundle a page's Python opens."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
+        write_files(folder, program)
         for script in STARTS:
             shutil.copy(SCRIPTS / script, folder)
         (folder / "package.json").write_text('{"type": "module"}')
         zipfile.ZipFile(folder / "empty.zip", "w").close()
         (folder / "bundle").write_bytes(bundle)
-        return json.loads(run_node(node, HERE / "measure.mjs", pyodide, folder, folder / "bundle", HERE / "typical.py"))
+        return json.loads(run_node(node, HERE / "measure.mjs", folder, folder / "bundle", HERE / "typical.py"))
 
 
 def run_node(node: str, *command: object) -> str:
@@ -172,21 +185,16 @@ def course_files() -> dict[str, bytes]:
         (wheel,) = Path(folder).glob("*.whl")
         archive = zipfile.ZipFile(io.BytesIO(wheel.read_bytes()))
     files = {PACKAGES + name: archive.read(name) for name in archive.namelist() if not name.endswith("/")}
-    session = HERE / "page_session.py"
-    return {**files, f"{PACKAGES}{session.name}": session.read_bytes()}
+    ours = {f"{PACKAGES}{name}": (HERE / name).read_bytes() for name in IN_PAGE}
+    return {**files, **ours}
 
 
 def sources() -> dict[str, bytes]:
     """What decides how a bundle looks, by path: this tree's superhero, and what makes bundles."""
     paths = [path for path in (ROOT / "superhero").rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     paths += [ROOT / name for name in ("pyproject.toml", "README.md", "LICENSE")]  # which go into the wheel
-    paths += [HERE / name for name in ("bundle.py", "library.py", "pack.py", "compile.py", "typical.py", "lock.json")]
-    paths += [
-        *HERE.glob("*.mjs"),
-        *HERE.glob("_*.py"),
-        *HERE.glob("page_session*"),
-        *(SCRIPTS / name for name in STARTS),
-    ]
+    paths += [path for path in HERE.iterdir() if path.is_file()]
+    paths += [SCRIPTS / name for name in STARTS]
     return {path.relative_to(ROOT).as_posix(): path.read_bytes() for path in paths}
 
 

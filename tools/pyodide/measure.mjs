@@ -1,15 +1,15 @@
-// Which files of a bundle a page's Python opens: node measure.mjs PYODIDE SCRIPTS BUNDLE PROGRAM prints their paths in JSON.
-// SCRIPTS is a folder with boot.js and what that imports, so that Python starts just as it does in a page.
+// Which files of a bundle a page's Python opens: node measure.mjs FOLDER BUNDLE PROGRAM prints their paths in JSON.
+// FOLDER has Pyodide, boot.js and what that imports, so that Python starts just as it does in a page.
 
 import { readFileSync } from "node:fs"
 import { pathToFileURL } from "node:url"
 
-const [pyodideFolder, scripts, bundleFile, program] = process.argv.slice(2)
-const load = (path) => import(pathToFileURL(path))
-const { loadPyodide } = await load(`${pyodideFolder}/pyodide.mjs`)
-const { default: createPyodideModule } = await load(`${pyodideFolder}/pyodide.asm.mjs`)
-const { findLater, start } = await load(`${scripts}/boot.js`)
-const { read } = await load(`${scripts}/bundle.js`)
+const [folder, bundleFile, program] = process.argv.slice(2)
+const load = (name) => import(pathToFileURL(`${folder}/${name}`))
+const { loadPyodide } = await load("pyodide.mjs")
+const { default: createPyodideModule } = await load("pyodide.asm.mjs")
+const { findLater, start } = await load("boot.js")
+const { read } = await load("bundle.js")
 
 const ACCESS = 0b11, READ_ONLY = 0 // of a file's flags
 
@@ -33,11 +33,11 @@ function watched(settings) {
 const pyodide = await start({
   loadPyodide,
   createPyodideModule: watched,
-  module: await WebAssembly.compile(readFileSync(`${pyodideFolder}/pyodide.asm.wasm`)),
+  module: await WebAssembly.compile(readFileSync(`${folder}/pyodide.asm.wasm`)),
   bundle,
-  indexURL: pyodideFolder,
+  indexURL: folder,
   env: { PYTHONHASHSEED: "0" },
-  stdLibURL: `${scripts}/empty.zip`,
+  stdLibURL: `${folder}/empty.zip`,
   stdout: () => {},
 })
 findLater(pyodide, () => {

@@ -9,6 +9,14 @@ import { notebook } from "./site.js"
 export const NO_PYTHON = "This build of the site has no Python."
 const NEEDS_TORCH = "Needs PyTorch, which does not run in a browser. It runs in "
 
+// Asks at once for what session.js imports.
+const importSession = async () => {
+  const [session] = await Promise.all(
+    ["session", "ahead", "load", "snapshot"].map((name) => import(`../python/${name}.js`)),
+  )
+  return session
+}
+
 export class Page {
   // `base` is where the site has its Python, if it has one.
   constructor(blocks, base) {
@@ -28,7 +36,7 @@ export class Page {
   // Makes the session when a reader comes near to running something, and not before.
   prepare() {
     if (!this.base) return
-    this.starting ??= import("../python/session.js").then(({ Session }) => {
+    this.starting ??= importSession().then(({ Session }) => {
       const session = new Session(this.base)
       this.loading.follow(session)
       session.prepare()

@@ -6,6 +6,7 @@ import { pack, unpack } from "./sparse.js"
 const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would run out of memory
 const PAGE = 2 ** 16
 const SMALL = 100 // bytes
+const KEPT = "?kept" // after an address, asks docs/service-worker.js for what it has; it stays out of the way otherwise
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
 
 /**
@@ -54,7 +55,10 @@ async function prepare({ base: indexURL, core, module }) {
   limitMemory()
   compileOnce()
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
-    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => import(indexURL + name)),
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => {
+      const [first, second] = addressesOf(indexURL + name)
+      return import(first).catch(() => import(second))
+    }),
   )
   const bundle = Promise.resolve(core).then(read)
   const fetched = globalThis.fetch
@@ -133,12 +137,26 @@ function limitMemory() {
   }
 }
 
+/** Where to ask for a file of Python, and where then if there is no answer. */
+function addressesOf(url) {
+  const kept = url + KEPT
+  return navigator.onLine ? [url, kept] : [kept, url]
+}
+
 /** Synchronous, as Python's import is: only a worker may do that. */
 function fetchNow(url) {
   const request = new XMLHttpRequest()
-  request.open("GET", url, false)
-  request.responseType = "arraybuffer"
-  request.send()
+  const ask = (address) => {
+    request.open("GET", address, false)
+    request.responseType = "arraybuffer"
+    request.send()
+  }
+  const [first, second] = addressesOf(url)
+  try {
+    ask(first)
+  } catch {
+    ask(second)
+  }
   if (request.status !== 200) throw new Error(`${url} gives status ${request.status}`)
   return new Uint8Array(request.response)
 }

@@ -1,9 +1,12 @@
 // Fetches Python, in the page: what is fetched and compiled here serves every worker that the page ever starts.
 
+import { askFor } from "./ahead.js"
+import { findKept } from "./kept.js"
+
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.mjs"]
 const CORE = "core.gz"
 const WEBASSEMBLY = "pyodide.asm.wasm"
-const WEBASSEMBLY_BYTES = 9_596_462
+const WEBASSEMBLY_BYTES = 9_262_722
 const SOON = 500 // milliseconds
 
 /**
@@ -21,8 +24,7 @@ export function load(base, onProgress = () => {}) {
     const total = sum("total")
     if (total) onProgress({ loaded: sum("loaded"), total })
   }
-  // The worker imports these, but not before it has started itself. The browser keeps only what is read to its end.
-  for (const name of SCRIPTS) request(base + name).then((response) => response.arrayBuffer()).catch(() => {})
+  askFor(SCRIPTS.map((name) => base + name)) // which the worker imports once it has started itself
   const packed = receive(base + CORE, transfers[0])
   const module = loadModule(base, transfers[1], isSlow(packed))
   // Python needs the files after its WebAssembly, so to unpack them may wait.
@@ -75,8 +77,12 @@ async function loadModule(base, transfer, isSlow) {
   return WebAssembly.compileStreaming(new Response(unpack(bytes), type)) // compiled while it is unpacked
 }
 
+// Python's files never change, as the name of their folder is made from what they hold: no host is asked whether they have.
 async function request(url) {
-  const response = await fetch(url)
+  const kept = await findKept(url)
+  // The browser's own cache has what the browser has compiled of a file, too, but forgets sooner.
+  const own = kept && await fetch(url, { cache: "only-if-cached", mode: "same-origin" }).catch(() => null)
+  const response = [own, kept].find((found) => found?.ok) ?? await fetch(url, { cache: "force-cache" })
   if (!response.ok) throw new Error(`${url} gives status ${response.status}`)
   return response
 }

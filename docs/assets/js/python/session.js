@@ -7,17 +7,12 @@
 // lines are the block's own that the error passed through; end is what the traceback ends with, as the pages print it.
 // lost says that the worker was replaced, so that the names of the blocks before are gone.
 
+import "./ahead.js"
 import { load } from "./load.js"
 import { makeSnapshot } from "./snapshot.js"
 
 const LIMIT = 10 // seconds
 const GRACE = 2 // seconds more, for what Python cannot end from within
-
-// A worker asks for each of its scripts when it has read another. So they are asked for here, all at once.
-const SCRIPTS = ["worker.js", "boot.js", "bundle.js", "sparse.js", "snapshot.js"].map((name) =>
-  new URL(name, import.meta.url)
-)
-for (const url of SCRIPTS) fetch(url).then((response) => response.arrayBuffer()).catch(() => {})
 
 const STOPPED = { stopped: true, lost: false }
 

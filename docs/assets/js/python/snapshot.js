@@ -3,9 +3,10 @@
 // This uses private interfaces of Pyodide, so it is tried in Chromium only, where the tests run it. Elsewhere, without a
 // service worker, which drops what is out of date, and whenever anything fails, Python starts as it always can.
 
+import { findKept } from "./kept.js"
+
 const SITE = new URL("../../../", import.meta.url).href
 const PAUSE = 2000 // milliseconds: what the reader has asked for comes first
-const PATIENCE = 1000 // milliseconds: a browser's storage can be stuck
 
 // On a first visit the service worker comes some time after the page.
 const isTried = () => Boolean(navigator.userAgentData && navigator.serviceWorker?.controller)
@@ -14,18 +15,10 @@ const isTried = () => Boolean(navigator.userAgentData && navigator.serviceWorker
 const cacheName = (base) => `${SITE}#${base.slice(SITE.length)}`
 const address = (base) => `${base}snapshot?${encodeURIComponent(navigator.userAgent)}`
 
-/** The snapshot's bytes, none if Python has not started from it, or null if there is no snapshot. */
-export function kept(base) {
-  return Promise.race([find(base), new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE))])
-}
-
-async function find(base) {
-  try {
-    const found = await caches.match(address(base), { cacheName: cacheName(base) })
-    return found ? await found.arrayBuffer() : null
-  } catch {
-    return null
-  }
+/** The snapshot's bytes, none if Python has not started from it, or undefined if there is no snapshot. */
+export async function kept(base) {
+  const found = await findKept(address(base), { cacheName: cacheName(base) })
+  return found?.arrayBuffer()
 }
 
 // The addresses of those that have been made, or tried.

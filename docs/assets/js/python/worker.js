@@ -25,10 +25,9 @@ const start = async () => {
   const tell = (type) => postMessage({ type })
   session = Session(post, tell)
   session.install()
-  const gc = pyodide.pyimport("gc")
-  gc.disable() // of what is imported nothing is garbage, and looking for it takes a tenth of the time
   pyodide.pyimport("numpy").destroy() // while the reader reaches for the button
-  gc.freeze()
+  const gc = pyodide.pyimport("gc")
+  gc.freeze() // of what is imported nothing is garbage; sitecustomize.py has turned it off until now
   gc.enable()
   gc.destroy()
   postMessage({ type: "ready", modules: JSON.parse(standard_library()) })
