@@ -19,9 +19,10 @@ from tools.pyodide.webassembly import MAGIC
 
 # Stand-ins for Pyodide: what offers a memory, and what uses it.
 ASSIGN = 'memory=Module["memory"]=wasmMemory=wasmExports["memory"]'
+SCRIPT = f"var memory,wasmTable,wasmMemory;function assignWasmExports(wasmExports){{{ASSIGN}}}memory"
 PYODIDE = {
     "pyodide.mjs": b"export {}",
-    "pyodide.asm.mjs": f"var memory,wasmTable,wasmMemory;function assignWasmExports(wasmExports){{{ASSIGN}}}memory".encode(),
+    "pyodide.asm.mjs": SCRIPT.encode(),
     "pyodide.asm.wasm": MAGIC + b"\7\x0a\1\6memory\2\0",
 }
 

@@ -1,4 +1,4 @@
-"""What is left out of Pyodide, on modules that are written by hand; tests/browser has another reader look at the real one."""
+"""What is left out of Pyodide, on modules that are written by hand; tests/browser has Chromium read the real one."""
 
 import pytest
 
