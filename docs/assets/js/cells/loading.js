@@ -29,10 +29,8 @@ export class Loading {
 
   enter(state) {
     this.state = state
-    if (state === "starting") {
-      this.bar.value = this.bar.max
-      this.text.textContent = "Starting Python"
-    }
+    this.bar.hidden = state === "starting" // nobody knows how much of that is done
+    if (state === "starting") this.text.textContent = "Starting Python"
     if (!this.isOnItsWay) this.box.remove()
   }
 
@@ -41,6 +39,6 @@ export class Loading {
   }
 
   showIn(cell) {
-    if (!["ready", "running"].includes(this.state) && !this.box.isConnected) cell.bar.append(this.box)
+    if (!["ready", "running"].includes(this.state) && !this.box.isConnected) cell.status.after(this.box)
   }
 }
