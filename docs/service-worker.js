@@ -24,7 +24,7 @@ addEventListener("fetch", (event) => {
   const path = pathOf(request.url)
   if (request.method !== "GET") return
   if (isPython(path)) {
-    // Of what comes through a service worker, the browser keeps no scripts that it has compiled.
+    // Otherwise they come without this worker, or the browser would not keep of its scripts what it has compiled.
     if (request.url.endsWith(KEPT)) event.respondWith(openKept(request.url.slice(0, -KEPT.length)))
     else event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(request.url)))
   } else if (path in BUILD.files) {

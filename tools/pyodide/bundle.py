@@ -1,9 +1,9 @@
 """Makes the bundle: what a page loads to run Python.
 
-``pyodide.asm.wasm`` is Python itself, ``pyodide.mjs`` and ``pyodide.asm.mjs`` are Pyodide's scripts, all without what
-no library here uses. ``core.gz`` holds
-this tree's superhero, and of the libraries what a page's Python opens; the build runs Python to see. ``more.gz`` holds
-all the rest of the libraries. ``pyodide.asm.wasm.gz`` is for hosts that do not compress.
+``pyodide.asm.wasm`` is Python itself, and ``pyodide.asm.mjs`` belongs to it: both without what no library here uses.
+``pyodide.mjs`` starts them. ``core.gz`` holds this tree's superhero, and of the libraries what a page's Python opens;
+the build runs Python to see. ``more.gz`` holds all the rest of the libraries. ``pyodide.asm.wasm.gz`` is for hosts that
+do not compress.
 
 Most of the time in which Python starts goes into compiling, so the libraries are compiled here, by Pyodide in Node.
 Without Node, pages get sources, all of them in the core: that works as well, and is slower.

@@ -2,7 +2,7 @@
 
 By its name, each function of Python and of all that it is linked with can be used by a package that is loaded later.
 These are 8,556 names; what the libraries of a page import, and Pyodide's own scripts use, are a tenth of them. To go
-through the others is a good part of the time in which Python starts, and of what a page loads.
+through the others takes a tenth of the time in which Python starts.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 from tools.pyodide.webassembly import exports, imports, without_exports
 
-# In pyodide.asm.mjs, one statement a name, and before that its variables.
+# In pyodide.asm.mjs: a function with one statement a name, and where the variables to which it assigns are declared.
 ASSIGNS = re.compile(r"(?<=function assignWasmExports\(wasmExports\)\{)[^}]*(?=\})")
 ASSIGN = re.compile(r'(\w+)=(?:\w+=|Module\["\w+"\]=)*wasmExports\["(\w+)"\](?:\.value>>>0)?')
 DECLARES = re.compile(r"(?<=var )\w+(?:,\w+)*(?=,wasmTable,wasmMemory;)")

@@ -22,7 +22,7 @@ export class Loading {
       this.shown = performance.now()
       this.bar.max = total
       this.bar.value = loaded
-      this.text.textContent = `Loading Python, once: ${mega(loaded)} of ${mega(total)} MB`
+      this.text.textContent = `Loading ${mega(loaded)} of ${mega(total)} MB, once`
     })
     session.addEventListener("state", ({ detail }) => this.enter(detail))
   }

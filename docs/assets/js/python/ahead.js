@@ -1,4 +1,4 @@
-// Asks for scripts before they are needed. A worker asks for each of its own only when it has read the one before.
+// Asks for scripts before they are needed: a worker asks for what one of its scripts imports only when it has read that.
 
 export function askFor(urls) {
   if (!navigator.onLine) return

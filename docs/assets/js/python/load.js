@@ -6,7 +6,7 @@ import { findKept } from "./kept.js"
 const SCRIPTS = ["pyodide.mjs", "pyodide.asm.mjs"]
 const CORE = "core.gz"
 const WEBASSEMBLY = "pyodide.asm.wasm"
-const WEBASSEMBLY_BYTES = 9_262_722
+const WEBASSEMBLY_BYTES = 9_262_722 // unpacked
 const SOON = 500 // milliseconds
 
 /**

@@ -21,7 +21,7 @@ export async function kept(base) {
   return found?.arrayBuffer()
 }
 
-// The addresses of those that have been made, or tried.
+// The bases for which one has been made, or tried.
 const made = new Set()
 
 /**

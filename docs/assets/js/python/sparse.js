@@ -1,6 +1,6 @@
 // A memory without its empty pages, of which a fresh Python's has many: less to keep, and sooner read.
 //
-// Its size in bytes, then for each other page its number and its bytes; numbers are 32 bits long.
+// Its size in bytes, then for each page that is not empty its number and its bytes; numbers are 32 bits long, the highest first.
 
 const PAGE = 2 ** 14 // bytes
 const NUMBER = Uint32Array.BYTES_PER_ELEMENT
