@@ -348,6 +348,21 @@ def test_a_run_that_takes_too_long_can_be_given_more_time(page):
     assert page.evaluate("session.ran[1][2]") == 60
 
 
+@pytest.mark.parametrize("width", [1280, 360])
+def test_nothing_below_moves_while_python_comes_and_runs(page, width):
+    page.set_viewport_size({"width": width, "height": 700})
+    write(page, 0, "forever")  # which also brings Reset
+    height = "document.querySelector('.cell-bar').getBoundingClientRect().height"
+    before = page.evaluate(height)
+    page.evaluate("window.loadSeconds = 0.5")
+    press(page, 0, "Run")
+    expect(page.locator(".cell-loading")).to_contain_text("of 6.9 MB")
+    assert page.evaluate(height) == before
+    expect(page.locator(".cell-loading")).to_have_count(0)
+    expect(cell(page, 0).get_by_role("button", name="Stop")).to_be_visible()
+    assert page.evaluate(height) == before
+
+
 def test_progress_is_shown_while_python_comes(page):
     page.evaluate("window.loadSeconds = 0.3")
     page.evaluate("void (window.started = new Promise((resolve) => window.startNow = resolve))")
