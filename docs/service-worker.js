@@ -25,8 +25,8 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET") return
   if (isPython(path)) {
     // Otherwise they come without this worker, or the browser would not keep of its scripts what it has compiled.
-    if (request.url.endsWith(KEPT)) event.respondWith(openKept(request.url.slice(0, -KEPT.length)))
-    else event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(request.url)))
+    if (request.url.endsWith(KEPT)) event.respondWith(openKept(SCOPE + path))
+    event.waitUntil(pause(UNTIL_PYTHON_RUNS).then(() => keepPython(SCOPE + path)))
   } else if (path in BUILD.files) {
     const open = request.mode === "navigate" ? openPage : path.endsWith(".html") ? openInPlace : openPart
     event.respondWith(open(event, path))

@@ -112,7 +112,7 @@ def run(page, code="print(6 + 7)"):
 
 
 def run_twice(page, go_offline):
-    """Run Python, go offline when it is kept, and run it again in the same page, loaded anew."""
+    """Run Python, go offline in some way when it is kept, and run it again in the same page, loaded anew."""
     if not page.locator("meta[name=python]").count():
         no_python()
     open_and_keep(page, RUNS)
@@ -141,6 +141,21 @@ def test_python_runs_without_network_when_the_browser_has_forgotten_it(chromium)
             context.set_offline(True)
 
         run_twice(page, go_offline)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [lambda route: route.fulfill(status=404), lambda route: route.fulfill(body="<p>Sign in</p>"), lambda route: None],
+    ids=["gone", "another page", "nothing"],
+)
+def test_python_runs_whatever_the_host_answers_when_it_is_kept(chromium, answer):
+    # Watched by nobody, as the browser itself complains of the 404.
+    with chromium.new_context(base_url=SITE_URL) as context:
+        page = context.new_page()
+        open_and_keep(page, "")
+        # Of the rest only the browser's own cache is asked, for which a route would answer too.
+        asked = re.compile(r"/assets/python/.*/(.*\.mjs|more\.gz)$")
+        run_twice(page, lambda: context.route(asked, answer))
 
 
 def test_python_that_ran_before_there_was_a_service_worker_is_kept(open_tab, site):

@@ -30,7 +30,7 @@ from tools.pyodide.trim import trim
 
 HERE = Path(__file__).parent
 SCRIPTS = ROOT / "docs/assets/js/python"
-STARTS = ("boot.js", "bundle.js", "sparse.js")  # of our scripts, what starts Python
+STARTS = ("boot.js", "bundle.js", "kept.js", "sparse.js")  # of our scripts, what starts Python
 IN_PAGE = ("page_session.py", "sitecustomize.py")  # what Python in a page has beside superhero
 OURS = tuple(
     PACKAGES + name for name in ("superhero", *IN_PAGE, *(f"__pycache__/{name.removesuffix('py')}" for name in IN_PAGE))

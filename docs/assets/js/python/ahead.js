@@ -6,5 +6,5 @@ export function askFor(urls) {
   for (const url of urls) fetch(url).then((response) => response.arrayBuffer()).catch(() => {})
 }
 
-const SCRIPTS = ["worker.js", "boot.js", "bundle.js", "sparse.js", "snapshot.js"]
+const SCRIPTS = ["worker.js", "boot.js", "bundle.js", "kept.js", "sparse.js", "snapshot.js"]
 askFor(SCRIPTS.map((name) => new URL(name, import.meta.url)))

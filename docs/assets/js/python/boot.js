@@ -1,11 +1,13 @@
 // Starts Python in a worker from what load.js brings: no package manager, nothing to unzip, nothing to compile.
 
 import { read } from "./bundle.js"
+import { findKept } from "./kept.js"
 import { pack, unpack } from "./sparse.js"
 
 const MEMORY = 2 ** 30 // bytes; Python raises a MemoryError where the tab would run out of memory
 const PAGE = 2 ** 16
 const SMALL = 100 // bytes
+const LATE = 1000 // milliseconds
 const KEPT = "?kept" // after an address, asks docs/service-worker.js for what it has; it stays out of the way otherwise
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
 
@@ -17,6 +19,8 @@ const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Array(18).fill(0)])
  * onUseless: is called if Python does not start from that. It is started without.
  */
 export async function boot({ snapshot, onUseless, ...parts }) {
+  const more = `${parts.base}more.gz`
+  const isMoreKept = findKept(more).then(Boolean)
   const begin = await prepare(parts)
   const found = await snapshot
   let pyodide = null
@@ -30,7 +34,9 @@ export async function boot({ snapshot, onUseless, ...parts }) {
     }
   }
   pyodide ??= await begin({})
-  findLater(pyodide, () => fetchNow(`${parts.base}more.gz`))
+  const addresses = [more, more + KEPT]
+  if (await isMoreKept) addresses.reverse()
+  findLater(pyodide, () => fetchNow(...addresses))
   return pyodide
 }
 
@@ -55,10 +61,7 @@ async function prepare({ base: indexURL, core, module }) {
   limitMemory()
   compileOnce()
   const [{ loadPyodide }, { default: createPyodideModule }] = await Promise.all(
-    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => {
-      const [first, second] = addressesOf(indexURL + name)
-      return import(first).catch(() => import(second))
-    }),
+    ["pyodide.mjs", "pyodide.asm.mjs"].map((name) => importScript(indexURL + name)),
   )
   const bundle = Promise.resolve(core).then(read)
   const fetched = globalThis.fetch
@@ -137,26 +140,35 @@ function limitMemory() {
   }
 }
 
-/** Where to ask for a file of Python, and where then if there is no answer. */
-function addressesOf(url) {
-  const kept = url + KEPT
-  return navigator.onLine ? [url, kept] : [kept, url]
+/**
+ * Import a script of Python's folder: from what is kept if the host does not answer as it should, as when a newer build has
+ * been published. What is kept comes last, as the browser does not keep what it compiles of that.
+ */
+async function importScript(url) {
+  const isKept = async () => Boolean(await findKept(url))
+  if (!navigator.onLine && await isKept()) return import(url + KEPT)
+  const own = import(url)
+  if (await isOnTime(own)) return own
+  return await isKept() ? import(url + KEPT) : own
 }
 
-/** Synchronous, as Python's import is: only a worker may do that. */
-function fetchNow(url) {
+function isOnTime(promise) {
+  const late = new Promise((resolve) => setTimeout(() => resolve(false), LATE))
+  return Promise.race([promise.then(() => true, () => false), late])
+}
+
+/** Synchronous, as Python's import is: only a worker may do that. Asks at one address after the other. */
+function fetchNow(...urls) {
+  const [url, ...others] = urls
   const request = new XMLHttpRequest()
-  const ask = (address) => {
-    request.open("GET", address, false)
+  try {
+    request.open("GET", url, false)
     request.responseType = "arraybuffer"
     request.send()
+    if (request.status !== 200) throw new Error(`${url} gives status ${request.status}`)
+  } catch (error) {
+    if (others.length > 0) return fetchNow(...others)
+    throw error
   }
-  const [first, second] = addressesOf(url)
-  try {
-    ask(first)
-  } catch {
-    ask(second)
-  }
-  if (request.status !== 200) throw new Error(`${url} gives status ${request.status}`)
   return new Uint8Array(request.response)
 }
