@@ -44,6 +44,20 @@ NAMES = """async (kind) => {
   return WebAssembly.Module[kind](module).map(({ name }) => name)
 }"""
 
+# A thing that holds itself goes although nobody asks for it.
+GARBAGE = """
+import weakref
+
+class Thing: pass
+
+thing = Thing()
+thing.itself = thing
+gone = weakref.ref(thing)
+del thing
+kept = [[] for _ in range(100_000)]
+gone() is None
+"""
+
 
 class Python:
     """The session of a page."""
@@ -498,7 +512,7 @@ def test_python_starts_from_a_snapshot(chromium: Browser) -> None:
 
 def test_after_a_start_from_a_snapshot_all_is_as_usual(chromium: Browser) -> None:
     with snapped(chromium) as python:
-        for code, shown in SHOWN:
+        for code, shown in (*SHOWN, (GARBAGE, "True")):
             assert python.shown(code) == shown
         assert python.error("1\n1 / 0", name="block 2")["lines"] == [2]
         assert python.error("def f(): return f() + 1\nf()")["type"] == "RecursionError"
@@ -535,6 +549,12 @@ def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, pa
         assert python.page.evaluate("session.state") == "failed"
         python.page.context.unroute(f"**/{part}*")
         assert python.shown("1") == "1"
+
+
+def test_garbage_is_collected_once_python_has_started(fresh: Python) -> None:
+    assert fresh.shown(GARBAGE) == "True"
+    assert fresh.start_and_stop("while True: pass", 300)["lost"]
+    assert fresh.shown(GARBAGE) == "True"
 
 
 def test_what_the_host_says_instead_is_told(chromium: Browser) -> None:
