@@ -9,10 +9,10 @@ import { notebook } from "./site.js"
 export const NO_PYTHON = "This build of the site has no Python."
 const NEEDS_TORCH = "Needs PyTorch, which does not run in a browser. It runs in "
 
-// Asks at once for what session.js imports.
+// Asks at once for all that session.js imports.
 const importSession = async () => {
   const [session] = await Promise.all(
-    ["session", "ahead", "load", "snapshot"].map((name) => import(`../python/${name}.js`)),
+    ["session", "ahead", "kept", "load", "snapshot"].map((name) => import(`../python/${name}.js`)),
   )
   return session
 }
