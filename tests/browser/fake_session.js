@@ -47,12 +47,13 @@ export class Session extends EventTarget {
     const wrong = lines.findIndex((line) => /1 \/ 0/.test(line)) + 1
     for (const line of lines) {
       const printed = line.match(/^print\("(.*)"\)$/)
-      if (printed) onOutput({ text: `${printed[1]}\n`, stream: "stdout" })
+      if (printed) onOutput({ text: `${printed[1]}\n`, stream: "out" })
     }
+    if (code.includes("sys.stderr")) onOutput({ text: "careful\n", stream: "err" })
     if (code.includes("while True")) return this.failed("TimeoutError", "this block has run for 10 seconds", [1])
     if (wrong) return this.failed("ZeroDivisionError", "division by zero", [wrong])
     if (code.includes("check(")) {
-      onOutput({ text: this.solves ? "Passed.\n" : "Not yet. It asks for objects.\n", stream: "stdout" })
+      onOutput({ text: this.solves ? "Passed.\n" : "Not yet. It asks for objects.\n", stream: "out" })
     }
     this.solves = code.includes("return")
     return { ok: true, html: null }

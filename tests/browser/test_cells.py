@@ -339,6 +339,13 @@ def test_stop_before_python_is_there_says_that_nothing_has_run(page):
     expect(cell(page, 0).locator("+ .language-text .cell-notes")).to_have_text("Stopped before it ran.")
 
 
+def test_what_goes_to_stderr_looks_otherwise(page):
+    write(page, 0, 'import sys\nprint("careful", file=sys.stderr)')
+    press(page, 0, "Run")
+    expect(output(page, 0).locator(".cell-stderr")).to_have_text("careful\n")
+    check(page, ".cell-stderr")
+
+
 def test_a_run_that_takes_too_long_can_be_given_more_time(page):
     write(page, 0, "while True: 1")
     press(page, 0, "Run")

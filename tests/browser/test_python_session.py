@@ -551,6 +551,13 @@ def test_python_that_does_not_load_is_told_and_tried_again(chromium: Browser, pa
         assert python.shown("1") == "1"
 
 
+def test_numbers_differ_here_as_the_note_for_readers_says(fresh: Python) -> None:
+    assert fresh.shown("import numpy as np\nint(np.arange(1, 100001).sum()) == 5000050000") == "False"
+    assert fresh.shown("np.arange(2, dtype=np.int64)") == "array([0, 1], dtype=int64)"
+    assert fresh.shown("np.ones(1) / 0") == "array([inf])"
+    assert fresh.shown("bool(np.isnan(np.linalg.inv(np.array([[1.0, 2.0], [2.0, 4.0]]))).any())") == "True"
+
+
 def test_garbage_is_collected_once_python_has_started(fresh: Python) -> None:
     assert fresh.shown(GARBAGE) == "True"
     assert fresh.start_and_stop("while True: pass", 300)["lost"]

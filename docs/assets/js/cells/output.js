@@ -48,9 +48,9 @@ export class Output {
     this.switch.textContent = "show the printed one"
   }
 
-  write(text, stream = "stdout") {
+  write(text, stream = "out") {
     this.renew()
-    const kind = { stderr: "cell-stderr", error: "cell-error" }[stream]
+    const kind = { err: "cell-stderr", error: "cell-error" }[stream]
     this.text.append(kind ? element("span", { class: kind }, text) : text)
   }
 

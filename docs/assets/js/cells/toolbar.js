@@ -11,6 +11,7 @@ const MORE = [
   "Run first runs the blocks above that have not run as they now stand: a page is one program.",
   "A block may run 10 s, and longer if you ask for it. Stop ends it at any moment, and all names with it.",
   "This Python counts in 32 bits where most others have 64: np.arange(1, 100001).sum() is too large for it.",
+  "It shows dtype=int64 where most do not, and where NumPy elsewhere warns or stops, it gives inf or nan: np.ones(1) / 0.",
   "Nothing that you write leaves your device, and none of it is kept when you leave the page.",
 ]
 
